@@ -69,6 +69,10 @@ const judgeLocators = (() => {
    * @returns {[string, Record<string, string>]}
    */
   function undressed(text, isKnown) {
+    for (const { 0: number, index } of found("labelled", text)) {
+      const isOdd = !found("plainNumber", number).length && /\p{L}/u.test(number);
+      if (isOdd && isKnown(number)) return [`${text.slice(0, index)}§${text.slice(index)}`, {}];
+    }
     for (const match of found("dressed", text)) {
       const places = [...match[0].matchAll(/[0-9]+/g)].map((place) => [place.index, place.index + place[0].length]);
       for (let length = places.length; length >= judgeStore.settings().limits.levels; length -= 1) {
@@ -202,19 +206,13 @@ const judgeLocators = (() => {
   /** Say whether words beside a number ask for something. @param {string} text */
   const isTelling = (text) => words(text).some((term) => !isStopWord(term) && !isCounting(term));
 
-  /**
-   * Say whether a section number is all that a text says, or one that cannot be an amount is in it.
-   * @param {string} typedText
-   */
+  /** Say whether a section number is all that a text says, or one that cannot be an amount is in it. @param {string} typedText */
   function isLocator(typedText) {
     const text = spelled(typedText);
     return typedNumbers(text).some((one) => !(one.inner || one).bare || !isTelling(without(text, [one])));
   }
 
-  /**
-   * Say whether a text has a number that counts parts and names no whole: "clause b".
-   * @param {string} text
-   */
+  /** Say whether a text has a number that counts parts and names no whole: "clause b". @param {string} text */
   const countsParts = (text) => typedNumbers(spelled(text)).some((one) => one.isPart);
 
   /** Return the title that words beside a part name: "of the Day Sequence". @param {string} label */

@@ -52,8 +52,9 @@ const judgeStages = (() => {
     locate() {
       const { isTelling, spelled, titleOfWhole, typedNumbers, without } = judgeLocators;
       const { query } = this;
-      const [text, numbers] = judgeLocators.undressed(spelled(query.text), (number) => this.numbered(number).size > 0);
-      if (Object.keys(numbers).length) {
+      const typed = spelled(query.text);
+      const [text, numbers] = judgeLocators.undressed(typed, (number) => this.numbered(number).size > 0);
+      if (text !== typed) {
         this.query = { ...query, text, readAs: { ...query.readAs, ...numbers } };
         return this.locate();
       }

@@ -9,9 +9,9 @@ from typing import Any, Protocol, TypeVar
 
 from judge.checks import findings
 from judge.core.diagnostics import Report
+from judge.core.names import DIALECTS
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about

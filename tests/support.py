@@ -24,7 +24,10 @@ from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Reference
 from judge.core.text_facts import ErrataState
+from judge.library.collection import SourceFile
+from judge.library.parsing import ParsedDocument
 from judge.opened_library import Library
+from judge.pipeline import parse_alone
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript
@@ -211,6 +214,11 @@ def write_collection(folder: Path, **documents: str) -> Path:
     for name, text in documents.items():
         (folder / name.replace("_md", ".md").replace("_txt", ".txt")).write_text(text, encoding="utf-8")
     return folder
+
+
+def parse(text: str, name: str) -> ParsedDocument:
+    """Read a text as a file of a name."""
+    return parse_alone(SourceFile(Path(name), Path(name).stem, {}), text.encode(), ())
 
 
 def opened(factory: pytest.TempPathFactory, name: str, **documents: str) -> Iterator[Library]:

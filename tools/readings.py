@@ -115,7 +115,7 @@ def documents(sets: Iterable[str], only: str) -> Iterator[tuple[str, bytes]]:
         paths = [folder] if folder.is_file() else sorted(folder.rglob("*"))
         for path in paths:
             is_document = path.suffix.lower() in SUFFIXES and "truth" not in path.parts
-            if is_document and path.name[0] not in "._" and only in str(path):
+            if is_document and path.name[0] not in "._" and only in str(path) and path.read_bytes().strip():
                 yield path.name, path.read_bytes()
 
 

@@ -34,11 +34,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from judge.core.numbering import lookup_key  # noqa: E402
+from judge.core.text_facts import RANKED  # noqa: E402
 from judge.core.tokens import key  # noqa: E402
 from judge.opened_library import Library  # noqa: E402 (the checkout is not installed)
 from judge.search import lookup  # noqa: E402
 from judge.search.passages import doubt_features  # noqa: E402
-from judge.search.stages import RANKED  # noqa: E402
 from judge.search.weights import DOUBT, FEATURES  # noqa: E402
 
 SEED = 7

@@ -10,9 +10,8 @@ The survey has the parts of a reading with their entries, entries that are far t
 look like headings, which a reading that went wrong leaves after:
 
     4.2.3 Ships at anchor      the number that comes next after that of the entry, and no entry has it
+    Anchor: text               titles in the order of an alphabet before a colon
     Ships at Anchor            a short line alone, begun like a title, with text below it
-    Anchor: text               titles in the order of an alphabet before a colon or a dash, or bold
-    Q: May I sail?             questions with their mark
 """
 
 from __future__ import annotations
@@ -29,12 +28,11 @@ from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Finding, Report
 from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resolution
 from judge.core.names import name_of
-from judge.core.numbering import NUMBER, Key, exact_key, lookup_key
+from judge.core.numbering import NUMBER, Key, exact_key, lookup_key, shape
 from judge.reading.grammar.document_reader import DialectPart
 from judge.reading.grammar.series_kinds import GIANT
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.paragraphs import END, is_open
-from judge.reading.lines.questions import QUESTION
 from judge.reading.metadata import front_matter
 from judge.reading.metadata.front_matter import ContentsLine
 from judge.reading.rich_text import lines_of
@@ -60,16 +58,9 @@ PROSE = ("text", "ruling", "note")
 TITLE_WORDS = 6
 """Words of the longest line alone that is taken for a title that was not read. Half changes 51 of 538 comparisons in
 the five documents, double 237."""
-FEWEST_TERMS = 6
-"""That many titles in the order of the alphabet are terms, and no sentences with a colon. Half changes 3 of 5,904
-comparisons in the five documents, double none."""
-FEWEST_QUESTIONS = 3
-"""That many lines of an entry with the mark of a question are questions that were not read. Half or double changes
-nothing in the five documents."""
 LONG_RUN = 4
 """Lines with numbers of several levels that count on: such a run is not a list, even if entries have these numbers.
 Half or double changes nothing in the five documents."""
-DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(?=\S)")
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text)[:.]?",
@@ -177,7 +168,7 @@ def find_heading_like(entries: Sequence[Entry], lines: Sequence[str]) -> dict[st
     for entry in entries:
         if entry.kind == "index":
             continue
-        below = (*_numbered(entry, lines, numbers), *_titles(entry), *_terms(entry), *_questions(entry))
+        below = (*_numbered(entry, lines, numbers), *_titles(entry), *_terms(entry))
         if below:
             found[entry.id] = sorted(set(below))
     return found
@@ -268,23 +259,12 @@ def _titles(entry: Entry) -> Iterator[int]:
 
 
 def _terms(entry: Entry) -> Iterator[int]:
-    """Yield the lines of titles before a colon or a dash, or in bold, that ascend in the alphabet."""
-    for form in (COLON, DASHED):
-        titles = [
-            (found["title"], block.lines[0][0])
-            for block in entry.blocks
-            if block.kind in PROSE and (found := form.match(block.text)) and is_name(found["title"])
-        ]
-        keys = [sort_key(title) for title, _ in titles]
-        if len(keys) >= FEWEST_TERMS and len(longest_ascending(keys)) >= ASCENDS * len(keys):
-            yield from (line for _, line in titles)
-
-
-def _questions(entry: Entry) -> Iterator[int]:
-    """Yield the lines of questions with their mark."""
-    asked = [block.lines[0][0] for block in entry.blocks if block.kind in PROSE and QUESTION.match(block.text)]
-    if len(asked) >= FEWEST_QUESTIONS:
-        yield from asked
+    """Yield the lines of titles before a colon that ascend in the alphabet."""
+    found = [(COLON.match(block.text), block.lines[0][0]) for block in entry.blocks if block.kind in PROSE]
+    titles = [(sort_key(one["title"]), line) for one, line in found if one and is_name(one["title"])]
+    keys = [key for key, _ in titles]
+    if len(keys) >= RUN and len(longest_ascending(keys)) >= ASCENDS * len(keys):
+        yield from (line for _, line in titles)
 
 
 def is_name(text: str) -> bool:
@@ -336,6 +316,7 @@ EXPLAINS: dict[str, frozenset[Code]] = {
 SAME: dict[str, frozenset[str]] = {
     "numbers-in-text": frozenset({"no-headings", "headings-in-text"}),
     "numbers-twice": frozenset({"numbers-begin-again"}),
+    "addresses-missing": frozenset({"numbers-in-text", "contents-not-found", "chapters-missing"}),
 }
 """Doubts of which one of the others has told the pattern already."""
 
@@ -352,7 +333,7 @@ def check_reading(survey: ReadingSurvey, found: Sequence[Finding]) -> list[Doubt
 
 def all_doubts(of_reading: Sequence[Doubt], of_references: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """Return the doubts of a document, one for each pattern, whether its text or its references show it."""
-    told = {doubt.code for doubt in of_reading}
+    told = {doubt.code for doubt in (*of_reading, *of_references)}
     return (*of_reading, *(doubt for doubt in of_references if not told & SAME.get(doubt.code, frozenset())))
 
 
@@ -497,18 +478,9 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
             f"{count} references cite numbers that begin a line, but no entry has these numbers ({shown}): "
             "these lines were not recognised as numbered rules"
         )
-        shapes = {_shape(number) for number in found}
-        explained = [one for number, some in lost.items() if _shape(number) in shapes for one in some]
+        shapes = {shape(number) for number in found}
+        explained = [one for number, some in lost.items() if shape(number) in shapes for one in some]
         yield (Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
-
-
-def _shape(number: str) -> str:
-    """Return what a number looks like.
-
-    >>> _shape("4.12.3c")
-    '9.9.9a'
-    """
-    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", number))
 
 
 def chapters_missing(cited: Cited) -> Iterator[Explained]:

@@ -21,6 +21,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from judge.checks.findings import Resolved, place_of, sharing_places
@@ -39,7 +40,6 @@ from judge.reading.source import LINE_END
 from judge.references.extraction import WrittenText, in_text, title_beside
 from judge.references.resolution import by_number, led
 from judge.references.scope import Meanings, Scope, number_end
-from judge.references.written_addresses import mentions, series
 
 NAMED_GAME = 9
 """What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
@@ -56,8 +56,6 @@ BEFORE = re.compile(
 BEHIND = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,7})")
 """After it: the name of what it is a number of."""
 INITIALS = re.compile(r"[A-Z]{2,8}")
-NETWORK = re.compile(r"(?:10|127|172|192|255|0)(?:\.\d{1,3}){3}")
-"""A number of a machine in a network."""
 REACH = 100
 """Characters before a number in which its title is."""
 DASHES = "–—"
@@ -146,27 +144,14 @@ def check(library: Library, sources: Iterable[tuple[str, str]], meant: Meant = A
         )
         for game in set(games.values())
     }
-    hashes = {document.key: document.source_hash for document in library.documents()}
-    findings: list[Finding] = []
-    count = 0
-    for text in texts:
-        judged, citations = CitationCheck(books, scopes[games[text.id]], text).judge()
-        count += citations
-        findings += (replace(one, source_hash=hashes[one.document]) for one in sorted(judged, key=in_text_order))
-    return CitesReport(tuple(findings), count)
+    judged = [CitationCheck(books, scopes[games[text.id]], text).judge() for text in texts]
+    findings = (one for found, _ in judged for one in sorted(found, key=in_text_order))
+    return CitesReport(tuple(findings), sum(citations for _, citations in judged))
 
 
 def count_citations(name: str, text: str) -> int:
     """Count the numbers of a text that may be citations, by their form alone, which takes hardly any time."""
-    count = 0
-    for passage in passages_of(name, text):
-        end = 0
-        for one in mentions(passage.text):
-            if one.start >= end and one.unit in (None, RULE):
-                listed = list(series(passage.text, one.number, one.start, one.end))
-                count += 1 + len(listed)
-                end = listed[-1].end if listed else one.end
-    return count
+    return len(citing_text("", name, text).numbers)
 
 
 def citing_text(id: str, name: str, text: str) -> CitingText:
@@ -176,7 +161,7 @@ def citing_text(id: str, name: str, text: str) -> CitingText:
     for passage in passages_of(name, text):
         check_deadline()
         written = WrittenText(id, len(passages), passage.text, (Place(0, 1),))
-        found = [one for one in in_text(written, only_numbers=True) if not NETWORK.fullmatch(one.number or "")]
+        found = list(in_text(written, only_numbers=True))
         if found:
             passages.append(passage)
             numbers += found
@@ -185,17 +170,17 @@ def citing_text(id: str, name: str, text: str) -> CitingText:
 
 def games_of(books: Rulebooks, texts: Sequence[CitingText]) -> dict[str, str]:
     """Return the game of each text, by what speaks for it: its name there, and numbers of its documents."""
-    points: dict[str, Counter[str]] = {}
-    for text in texts:
-        words = " ".join(passage.text for passage in text.passages).casefold()
-        numbers = Counter(one.number or "" for one in text.numbers)
-        points[text.id] = Counter({game: NAMED_GAME * (game.casefold() in words) for game in books.every_game})
-        for game in books.every_game if len(books.every_game) > 1 else ():
-            keys = books.of_game(game)
-            known = (one for one in numbers if any(books.targets.numbered(one, key) for key in keys))
-            points[text.id][game] += sum(numbers[one] * len(one) for one in known)
-    whole = sum(points.values(), Counter[str]())
-    return {id: max(books.every_game, key=lambda game: (found[game], whole[game])) for id, found in points.items()}
+    if len(books.of_game) == 1:
+        return dict.fromkeys((text.id for text in texts), *books.of_game)
+    points: dict[str, Counter[str]] = {game: Counter() for game in books.of_game}
+    for game, keys in books.of_game.items():
+        is_known = cache(lambda number, keys=keys: any(books.targets.numbered(number, key) for key in keys))
+        for text in texts:
+            is_named = any(game.casefold() in passage.text.casefold() for passage in text.passages)
+            known = sum(len(one.number or "") for one in text.numbers if is_known(one.number or ""))
+            points[game][text.id] = NAMED_GAME * is_named + known
+    whole = {game: found.total() for game, found in points.items()}
+    return {text.id: max(points, key=lambda game: (points[game][text.id], whole[game])) for text in texts}
 
 
 class CitationCheck:
@@ -219,13 +204,10 @@ class CitationCheck:
         for one in resolutions:
             self._cited[one.reference.block].update((one.target,) if one.target else ())
         judged = [self._by_title(one) for one in resolutions]
-        sharing = sharing_places(Resolved((self._targets.entries[self._text.id],), judged, self._targets.entries))
-        found: list[Finding] = []
-        for one in judged:
-            finding = self._finding(one)
-            if finding and place_of(one.reference) in sharing:
-                finding = replace(finding, suggestion=None)
-            found += [finding] if finding else []
+        resolved = Resolved((self._targets.entries[self._text.id],), judged, self._targets.entries)
+        sharing = sharing_places(resolved)
+        told = ((finding, place_of(one.reference)) for one in judged if (finding := self._finding(one)))
+        found = [replace(one, suggestion=None) if place in sharing else one for one, place in told]
         others = [one for one in found if one.code is not Code.CITE_ABSENT]
         absent, citations = len(found) - len(others), len(judged)
         said = self._books.meant.document or self._books.meant.game
@@ -362,9 +344,20 @@ class CitationCheck:
         start = self._text.passages[one.reference.block or 0].origin(one.reference.start)
         line = bisect_right(self._starts, start)
         column = start - self._starts[line - 1] + 1
-        end = column + number_end(one.reference) - one.reference.start
-        document, file, message = id.partition(":")[0], self._text.name, f"“{number}”: {message}"
-        return Finding(code, code.levels[0], line, message, column, document, file, suggestion, line, end)
+        document = self._books.documents[id.partition(":")[0]]
+        return Finding(
+            code,
+            code.levels[0],
+            line,
+            f"“{number}”: {message}",
+            column,
+            document.key,
+            self._text.name,
+            suggestion,
+            line,
+            column + number_end(one.reference) - one.reference.start,
+            document.source_hash,
+        )
 
 
 def _is_foreign(text: str, start: int, end: int) -> bool:

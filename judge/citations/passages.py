@@ -7,28 +7,31 @@ name says how it is read: as text, as Markdown, or as a program, of which only t
 
 Prose is cut at empty lines and where a line begins something of its own: a bullet, a heading, an answer to choose, a
 row of a table, what another person says. Of Markdown the marks of emphasis and the addresses of links are left out;
-what is fenced in is read as a program. Comment lines right below each other are one text.
+what is fenced in is read as a program. Comment lines right below each other are one text. What is not read
+is hidden in its place, character for character.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate
 from pathlib import PurePath
 from typing import NamedTuple
 
 from judge.core.errors import CollectionError
+from judge.reading.source import LINE_END
 
+HIDDEN = "\0"
+"""Is in the place of each character that is not read, so that all others are where they are in the file."""
 LONGEST_LINE = 100_000
 """Characters of a line above which it is data and not read."""
+DATA = re.compile(rf"[^\r\n]{{{LONGEST_LINE + 1},}}")
 LONGEST_PASSAGE = 8_000
 """Characters above which a passage ends at the next line."""
 SPEAKER = r"[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s"
 ITEM = r"[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||\d{1,4}(?:\.\w{1,4}){1,9}[.:]?(?:\s|$)"
-OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")
+OWN_LINE = re.compile(rf"[\s\0]*+(?:{ITEM}|{SPEAKER})")
 """How a line begins that does not continue the one before."""
 OPEN_END = re.compile(
     r"(?:\b(?:see|rules?|sections?|sec\.?|chapters?|in|of|by|to|and|or|under|from|[A-Z]{2,4})|[§,(#])\s*$"
@@ -36,98 +39,21 @@ OPEN_END = re.compile(
 """How a line ends whose number is in the next."""
 DIGIT = re.compile(r"\d")
 LINE = re.compile(r"(?=[\s\S])(?P<text>[^\r\n]*)(?:\r\n|[\r\n]|$)")
-QUOTED = re.compile(r"\s{0,40}(?:>\s?){1,4}")
+LINE_BEGIN = r"(?<![^\r\n])"
+QUOTED = re.compile(LINE_BEGIN + r"[ \t\0]*+(?:>[ \t]?){1,4}")
 MARKED_UP = re.compile(
     r"\]\([^()\s]{0,500}(?:\s\"[^\"]{0,200}\")?\)|\]\[[^\[\]]{0,80}\]|[*_`~]{1,3}|!?\[(?![\d ])|https?://\S{1,2000}|</?\w{1,20}/?>"
 )
-"""What of a line of Markdown is not its text."""
-FENCE = re.compile(r"\s{0,12}(?P<mark>`{3,12}|~{3,12})\s{0,4}(?P<name>\w{0,20})")
-LEADER = re.compile(r"\s{0,200}(?:[/#*!;%|-]{1,80}(?=\s|$)|[/#*!;%]{1,80})?[ \t]?")
+"""What of Markdown is not its text."""
+FENCED = re.compile(
+    LINE_BEGIN + r"(?P<head>[ \t]{0,12}(?P<mark>`{3,12}+|~{3,12}+)[ \t]{0,4}(?P<name>\w{0,20})[^\r\n]*)"
+    rf"(?:(?P<code>[\s\S]*?){LINE_BEGIN}[ \t]{{0,12}}(?P=mark))?"
+)
+"""What is fenced in, or the beginning of a fence without an end."""
+LEADER = re.compile(LINE_BEGIN + r"[ \t]*+(?:[/#*!;%|-]{1,80}(?=\s|$)|[/#*!;%]{1,80})?[ \t]?")
 """What is before the words of a line of a comment."""
 STRING = r"{0}(?:\\.|[^{0}\\\r\n])*+{0}?"
 """A string between two marks, which ends with its line."""
-
-
-class FileLine(NamedTuple):
-    """A line of a text."""
-
-    origin: int
-    """Where it begins in the file."""
-    text: str
-
-
-class FilePassage:
-    """Stretches of a file that are read as one text."""
-
-    def __init__(self, pieces: Sequence[FileLine]) -> None:
-        """Join the stretches."""
-        self.text = "".join(piece.text for piece in pieces)
-        self._origins = [piece.origin for piece in pieces]
-        self._starts = [0, *accumulate(len(piece.text) for piece in pieces[:-1])]
-
-    def origin(self, offset: int) -> int:
-        """Return where an offset of the text is in the file."""
-        place = max(bisect_right(self._starts, offset) - 1, 0)
-        return self._origins[place] + offset - self._starts[place]
-
-
-def lines_of(text: str, start: int = 0, end: int | None = None) -> Iterator[FileLine]:
-    """Yield the lines of a stretch of a file, without their ends; one that is data and not text counts as empty."""
-    for match in LINE.finditer(text, start, len(text) if end is None else end):
-        yield FileLine(match.start(), match["text"] if match.end() - match.start() <= LONGEST_LINE else "")
-
-
-def paragraphs(lines: Iterable[FileLine], *, is_marked_up: bool = False) -> Iterator[FilePassage]:
-    """Yield the passages of prose that have a digit in them; those of Markdown without its marks."""
-    pieces: list[FileLine] = []
-    length, is_open = 0, False
-    for line in (*lines, FileLine(0, "")):
-        own = _behind(QUOTED, line)
-        is_blank = not own.text.strip()
-        ends = is_blank or length > LONGEST_PASSAGE or (OWN_LINE.match(own.text) and not is_open)
-        if pieces and ends:
-            passage = FilePassage(pieces)
-            if DIGIT.search(passage.text):
-                yield passage
-            pieces, length = [], 0
-        if is_blank:
-            continue
-        if pieces:
-            pieces.append(FileLine(line.origin - 1, " "))
-        pieces += _without_marks(own) if is_marked_up else [own]
-        length += len(own.text)
-        is_open = bool(OPEN_END.search(own.text[-12:]))
-
-
-def _without_marks(line: FileLine) -> Iterator[FileLine]:
-    """Yield the stretches of a line of Markdown between its marks; an address is left as a mark of what is left out."""
-    place = 0
-    for marks in MARKED_UP.finditer(line.text):
-        yield FileLine(line.origin + place, line.text[place : marks.start()])
-        if marks[0].startswith("http"):
-            yield FileLine(line.origin + marks.start(), "…")
-        place = marks.end()
-    yield FileLine(line.origin + place, line.text[place:])
-
-
-def read_markdown(text: str) -> Iterator[FilePassage]:
-    """Yield the passages of a Markdown text; what is fenced in is read as a program."""
-    prose: list[FileLine] = []
-    fence, inner, language = "", 0, ""
-    for line in lines_of(text):
-        mark = FENCE.match(line.text)
-        if fence and mark and mark["mark"].startswith(fence):
-            yield from comments(text, SYNTAXES.get(language.casefold(), COMMON), inner, line.origin)
-            fence = ""
-        elif not fence and mark:
-            yield from paragraphs(prose, is_marked_up=True)
-            prose = []
-            fence, inner, language = mark["mark"], line.origin + len(line.text), mark["name"]
-        elif not fence:
-            prose.append(line)
-    if fence:
-        prose += lines_of(text, inner)
-    yield from paragraphs(prose, is_marked_up=True)
 
 
 class Syntax(NamedTuple):
@@ -160,6 +86,45 @@ SYNTAXES = {
 """By the ending of a file's name."""
 
 
+class FilePassage:
+    """A stretch of a file that is read as one text."""
+
+    def __init__(self, text: str, start: int) -> None:
+        """Take what is not hidden of a stretch that begins somewhere in a file."""
+        flowing = LINE_END.sub(lambda end: " ".ljust(len(end[0]), HIDDEN), text)
+        read = [place for place, char in enumerate(flowing) if char != HIDDEN]
+        self.text = flowing.replace(HIDDEN, "")
+        self._origins = [start + place for place in read]
+
+    def origin(self, offset: int) -> int:
+        """Return where an offset of the text is in the file."""
+        return self._origins[offset]
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return what is in the place of something that is not read; an address leaves a mark."""
+    return ("…" if found[0].startswith("http") else "").ljust(len(found[0]), HIDDEN)
+
+
+def _passages(text: str, *, is_marked_up: bool = False) -> Iterator[FilePassage]:
+    """Yield the passages of a text that have a digit in them; those of Markdown without its marks."""
+    text = QUOTED.sub(_blank, text)
+    start, is_open = -1, False
+    for line in (*LINE.finditer(text), None):
+        own = line["text"] if line else ""
+        is_blank = not own.strip(" \t\f\v\0")
+        end = line.start() if line else len(text)
+        if start >= 0 and (is_blank or end - start > LONGEST_PASSAGE or (OWN_LINE.match(own) and not is_open)):
+            stretch = text[start:end].rstrip("\r\n")
+            words = MARKED_UP.sub(_blank, stretch) if is_marked_up else stretch
+            if DIGIT.search(words):
+                yield FilePassage(words, start)
+            start = -1
+        if start < 0 and not is_blank:
+            start = end
+        is_open = bool(OPEN_END.search(own[-12:]))
+
+
 @cache
 def _pattern(syntax: Syntax) -> re.Pattern[str]:
     """Return the pattern of the comments and strings of a language."""
@@ -171,30 +136,32 @@ def _pattern(syntax: Syntax) -> re.Pattern[str]:
     return re.compile("|".join((*blocks, *lines, *map(STRING.format, syntax.quotes))))
 
 
-def comments(text: str, syntax: Syntax, start: int = 0, end: int | None = None) -> Iterator[FilePassage]:
-    """Yield the passages of the comments in a stretch of a program."""
-    stop = len(text) if end is None else end
-    pending: list[FileLine] = []
-    ended = -1
-    """Where the comment lines end that the next may continue."""
-    for found in _pattern(syntax).finditer(text, start, stop):
-        is_line = found.lastgroup == "line"
-        begun = max(text.rfind("\n", start, found.start()) + 1, start)
-        is_own = is_line and not text[begun : found.start()].strip()
-        if not is_own or ended < 0 or text[ended : found.start()].strip():
-            yield from paragraphs(pending)
-            pending = []
-        if found.lastgroup:
-            pending += (_behind(LEADER, line) for line in lines_of(text, *found.span(found.lastgroup)))
-        ended = found.end() if is_own else -1
-    yield from paragraphs(pending)
+def _comments(text: str, syntax: Syntax) -> str:
+    """Return a program with all hidden but its comments; those right below each other are one text."""
+    parts: list[str] = []
+    place, is_own = 0, False
+    for found in _pattern(syntax).finditer(text):
+        if not found.lastgroup:
+            continue  # a string
+        start, end = found.span(found.lastgroup)
+        was_own = is_own
+        begun = text.rfind("\n", 0, found.start()) + 1
+        is_own = found.lastgroup == "line" and not text[begun : found.start()].strip()
+        joins = was_own and is_own and not text[place : found.start()].strip()
+        parts += [("\n" if joins else "\n\n").ljust(start - place, HIDDEN)[: start - place]]
+        parts += [LEADER.sub(_blank, text[start:end])]
+        place = end
+    rest = len(text) - place
+    return "".join([*parts, "\n".ljust(rest, HIDDEN)[:rest]])
 
 
-def _behind(mark: re.Pattern[str], line: FileLine) -> FileLine:
-    """Return what is after the mark at the beginning of a line, if it has one."""
-    found = mark.match(line.text)
-    skipped = found.end() if found else 0
-    return FileLine(line.origin + skipped, line.text[skipped:])
+def _without_code(fenced: re.Match[str]) -> str:
+    """Return what is fenced in with all hidden but its comments, and the ends of the lines around them."""
+    parts = [HIDDEN * len(fenced["head"])]
+    if fenced["code"]:
+        code = _comments(fenced["code"], SYNTAXES.get(fenced["name"].casefold(), COMMON))
+        parts += [f"\n{code[1:]}"[:-1], "\n"]
+    return "".join(parts).ljust(len(fenced[0]), HIDDEN)
 
 
 MARKDOWN = frozenset("md markdown mdx qmd rst adoc wiki mediawiki textile org".split())
@@ -220,10 +187,10 @@ def passages_of(name: str, text: str) -> Iterator[FilePassage]:
     if not is_read(name):
         told = f"{name} is not text, Markdown or source code of a known kind"
         raise CollectionError(f"{told}; save its text as a .txt or .md file and check that")
-    ending = _ending(name)
+    ending, text = _ending(name), DATA.sub(_blank, text)
     if ending in SYNTAXES:
-        return comments(text, SYNTAXES[ending])
-    return paragraphs(lines_of(text)) if ending in TEXT else read_markdown(text)
+        return _passages(_comments(text, SYNTAXES[ending]))
+    return _passages(text) if ending in TEXT else _passages(FENCED.sub(_without_code, text), is_marked_up=True)
 
 
 def _ending(name: str) -> str:

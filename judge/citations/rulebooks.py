@@ -6,9 +6,11 @@ Reads: an opened library. Writes: `Rulebooks`, in which the numbers of texts are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from judge.checks.wrong_numbers import CitedSections
 from judge.core.errors import CollectionError
@@ -51,39 +53,31 @@ class Rulebooks:
         self.library = library
         self.meant = meant
         self.documents = {record.key: record for record in _chosen(library.documents(), meant)}
-        self.games: dict[str, str] = {key: record.game or key for key, record in self.documents.items()}
-        """The game of each document; one without a game is alone in its own."""
-        self.every_game = list(dict.fromkeys(self.games.values()))
-        """The games, in the order of their documents."""
-        self._entries = {key: self._entries_of(key) for key in self.documents}
-        self.targets = self._targets()
-        self.sections = cache(lambda document: CitedSections(self._entries[document]))
+        self.of_game: dict[str, list[str]] = defaultdict(list)
+        """The documents of each game; one without a game is alone in its own."""
+        for key, record in self.documents.items():
+            self.of_game[record.game or key].append(key)
+        entries = library.ask(lambda compiled: {key: compiled.store.entries(key) for key in self.documents})
+        self.targets = self._targets(entries)
+        self.sections = cache(lambda document: CitedSections(entries[document]))
         """Returns the numbered sections of a document."""
 
-    def _entries_of(self, key: str) -> list[Entry]:
-        return self.library.ask(lambda compiled: compiled.store.entries(key))
-
-    def _targets(self) -> Targets:
-        maps = self.library.editions.maps()
-        names = {game: DocumentNames(self.documents[key] for key in self.of_game(game)) for game in self.every_game}
-        known = [key for key, one in self.documents.items() if self.meant.edition and one.edition == self.meant.edition]
+    def _targets(self, entries: Mapping[str, Sequence[Entry]]) -> Targets:
+        documents, maps = self.documents, self.library.editions.maps()
+        known = [key for key, one in documents.items() if self.meant.edition and one.edition == self.meant.edition]
         order = Order(
-            {key: record.authority or 1 for key, record in self.documents.items()},
-            names,
-            content=lambda key: self._entries[key],
-            dates={key: record.date for key, record in self.documents.items()},
-            known={TEXTS + game: known for game in self.every_game},
-            languages={key: record.language for key, record in self.documents.items()},
+            {key: record.authority or 1 for key, record in documents.items()},
+            {game: DocumentNames(documents[key] for key in keys) for game, keys in self.of_game.items()},
+            content=entries.__getitem__,
+            dates={key: record.date for key, record in documents.items()},
+            known={TEXTS + game: known for game in self.of_game},
+            languages={key: record.language for key, record in documents.items()},
             editions=maps.editions,
             now=maps.now,
         )
-        works = {key: record.work for key, record in self.documents.items()}
-        games = self.games | {TEXTS + game: game for game in self.every_game}
-        return Targets((entry for found in self._entries.values() for entry in found), games, works, order)
-
-    def of_game(self, game: str) -> list[str]:
-        """Return the documents of a game."""
-        return [key for key, one in self.games.items() if one == game]
+        games = {key: game for game, keys in self.of_game.items() for key in (TEXTS + game, *keys)}
+        works = {key: record.work for key, record in documents.items()}
+        return Targets(chain.from_iterable(entries.values()), games, works, order)
 
     def is_newest(self, document: str) -> bool:
         """Tell whether a document is the newest edition of its work."""

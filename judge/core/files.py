@@ -15,7 +15,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from judge.core.errors import CollectionError, JudgeError, ManifestError, SourceError, ThemeError
 
@@ -27,7 +29,7 @@ LOCK_PATIENCE = 20.0
 MEGABYTE = 2**20
 
 
-class InputKind(NamedTuple):
+class InputKind(Struct, frozen=True):
     """A kind of file that a person gives us."""
 
     name: str

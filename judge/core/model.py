@@ -36,6 +36,7 @@ DoubtCode = Literal[
     "numbers-in-text",
     "chapters-missing",
     "numbers-twice",
+    "addresses-missing",
 ]
 DocumentKind = Literal["rules", "errata", "rulings", "faq", "digest", ""]
 
@@ -316,6 +317,17 @@ class Doubt(Struct, frozen=True):
     """What is wrong, in words."""
 
 
+class NamedAddresses(Struct, frozen=True):
+    """What a document itself says that it has: in links, in citations, in its table of contents."""
+
+    named: int = 0
+    """The number of such addresses."""
+    read: int = 0
+    """The number of them that have an entry."""
+    missing: tuple[str, ...] = ()
+    """The first twenty without an entry, as they are printed."""
+
+
 class ReadingReport(Struct, frozen=True):
     """How a document was read, including any doubts."""
 
@@ -329,6 +341,9 @@ class ReadingReport(Struct, frozen=True):
     """Signs that the document was misread."""
     resolved: float = 1.0
     """The share of references that resolve, from 0 to 1; 1 for a document without references."""
+    addresses: NamedAddresses = NamedAddresses()
+    """What the document itself says that it has. Where less than half of it has an entry, no number that does not
+    resolve is a reference."""
 
     @property
     def is_undecided(self) -> bool:

@@ -27,6 +27,14 @@ ALMOST_SURE = 0.99
 """How likely a link is whose doubt no reader is shown."""
 LINE_ENDS = re.compile("[\t\n\u2028\u2029]+")
 
+DIALECTS = {
+    "questions": ("questions and answers", "Questions and answers: see what others have asked."),
+    "outline": ("numbered rules", "Numbered rules: look up a section or read a chapter."),
+    "glossary": ("terms and their meanings", "An alphabetical reference: look up what a term means."),
+    "rulings": ("rulings, card by card", "Rulings and errata: look up what applies to a card."),
+    "plain": ("text under headings", "Text under headings."),
+}
+"""The dialects that a manifest may name: what people call what is written so, and what readers use it for."""
 LISTINGS = ("index",)
 """Kinds of entries that only list others, and of their references: answers only if asked for by name, no referrers."""
 KINDS = {

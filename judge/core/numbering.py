@@ -22,12 +22,20 @@ from judge.core.languages import CLAUSE, RULE, units
 LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
 """Pattern of a number within running text; a single letter alone is none."""
+RUN = r"(?:\d{1,4}(?!\d)|(?:[^\W\d_]|[ivxlc]{2,5}|[IVXLC]{2,5})(?![^\W\d_])|\+{1,4})"
+SIGN = r"[._/:§–-]"
+LABEL = (
+    rf"(?=\S{{0,12}}\d|[^\W\d_]{{1,5}}{SIGN}[^\W\d_])(?:[A-Z]{{2,4}}(?![^\W\d_])|(?!\+){RUN})"
+    rf"(?:{SIGN}{{0,2}}{RUN}|\({RUN}\)){{1,9}}"
+)
+"""Pattern of a number of any shape, runs of digits, letters or plus signs with signs between them: `1a2b`, `R1-2/3`.
+What has this shape is a number only where a document says so (`judge.reading.lines.labels`)."""
 INSERTED = ("bis", "ter", "quater", "quinquies")
 """What rules that were put between two others have after their number, in their order: "27 bis"."""
 INSERT = rf"(?:\s(?:{'|'.join(INSERTED)})(?!\s\d))"
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
-PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
+PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+|\++")
 """The levels of a number, whatever is between them."""
 ROMAN = r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})"
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -75,6 +83,15 @@ def levels(number: str) -> tuple[str, ...]:
         if not unit or (place == 0 and unit not in (RULE, CLAUSE))
     ]
     return tuple(found[:-1] if len(found) > 1 and found[-1] == "0" else found)
+
+
+def shape(number: str) -> str:
+    """Return the runs of digits, letters and plus signs of a number, with the signs between them.
+
+    >>> shape("1a12b"), shape("EV.5.2"), shape("R1-2/3"), shape("2e++")
+    ('0a0a', 'a.0.0', 'a0-0/0', '0a+')
+    """
+    return re.sub(r"\++", "+", re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", number)))
 
 
 def lookup_key(number: str) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 RelationKind = Literal["overrides", "replaces", "deletes", "amends", "narrows", "excepts"]
 NewerRelation = Literal["edition", "replaces", "subject"]
 CardFields = dict[str, str | int | list[str] | None]
+
+Why = Literal["number", "title", "alias", "fuzzy", "names", "text", "newer", "mentioned"]
+"""How an answer was found."""
+BY_TEXT: Final = "text"
+RANKED = ("names", BY_TEXT)
+"""What an answer says that was found by its text, so that it may hold less than all of the query."""
 
 
 class Newer(Struct, frozen=True):

@@ -26,6 +26,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
+from msgspec import Struct
+
 from judge.core.model import Document, Entry, Furniture, Reference, replace
 from judge.core.text_facts import ErrataState, Newer, Since, SupersededBy, TextFacts, TextRelation
 from judge.core.tokens import key
@@ -203,7 +205,7 @@ LABELS: dict[State, str] = {"superseded": "superseded", "changed": "changed", "n
 """The one word that a line of a list has room for."""
 
 
-class StatusSentence(NamedTuple):
+class StatusSentence(Struct, frozen=True):
     """One thing that is said of a text."""
 
     state: State
@@ -238,7 +240,7 @@ class StatusSentence(NamedTuple):
         return self.words in (REMOVED, SUPERSEDED["edition"])
 
 
-class Status(NamedTuple):
+class Status(Struct, frozen=True):
     """What is to be known of a text."""
 
     state: State

@@ -54,9 +54,9 @@ from judge.core.dates import is_date, not_a_date
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError, SourceError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
+from judge.core.names import DIALECTS
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
-from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS, COLUMNS
 from judge.reading.record_files.record_cards import ROLES

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Accepted
+from judge.checks.named_addresses import count_rows
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Finding, Report
@@ -24,12 +25,12 @@ from judge.core.errors import JudgeError, SourceError, UnforeseenError
 from judge.core.files import debugging
 from judge.core.languages import language_of
 from judge.core.model import Document, Entry, FoundReference, Furniture, ReadingReport, replace
+from judge.core.names import DIALECTS
 from judge.library.collection import BUNDLED, SourceFile
 from judge.library.compiled_library import Warn
 from judge.library.manifest import DOCUMENT_KINDS
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
@@ -163,7 +164,7 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
     findings.report_links(placed, text.lost_links, entries, report)
     signed = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
-    reading = replace(seen.report(), doubts=doubts)
+    reading = replace(seen.report(), doubts=doubts, addresses=count_rows(contents, found))
     return ParsedDocument(
         document,
         about,

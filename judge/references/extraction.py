@@ -34,7 +34,7 @@ from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
 from judge.references.number_signs import is_cited, is_counting, is_other
-from judge.references.written_addresses import NOT_FURTHER, Spoken, mentions, series
+from judge.references.written_addresses import NOT_FURTHER, OwnNumbers, Spoken, mentions, own_numbers, series
 
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
@@ -228,6 +228,8 @@ class Habits:
     """The same for square brackets."""
     hyphens: bool = False
     """Its own numbers have levels with hyphens: `4-3-2`."""
+    own: OwnNumbers | None = None
+    """Its numbers whose shape no form knows."""
     language: str = ENGLISH
     """Its language; empty where that is not known."""
     roots: Collection[str] = ()
@@ -282,6 +284,7 @@ def habits_of(entries: Sequence[Entry], language: str = ENGLISH) -> Habits:
         brackets,
         squares >= FEWEST_BRACKETS,
         sum("-" in (entry.number or "") for entry in entries) >= FEWEST_HYPHENS,
+        own_numbers(entries),
         language,
         frozenset(title_roots(title, language) for title in titles),
         _links_inside(entries),
@@ -451,7 +454,7 @@ def _by_forms(
     continued: list[Continued] = []
     if not only_numbers:
         yield from _matched(PAGED, written, limit, habits, claimed, continued)
-    for one in mentions(written.text, limit, hyphens=habits.hyphens):
+    for one in mentions(written.text, limit, hyphens=habits.hyphens, own=habits.own):
         if not (only_numbers and one.unit not in (None, RULE)):
             yield from _addressed(one, written, claimed, continued)
     if not only_numbers:

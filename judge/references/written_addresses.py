@@ -21,11 +21,13 @@ middle of a range is the whole range:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.core.languages import CLAUSE, QUESTION, RULE, ordinal, units, words
-from judge.core.numbering import INSERT, LEVEL, PARTS, levels
+from msgspec import Struct
+
+from judge.core.languages import CLAUSE, PAGE, QUESTION, RULE, ordinal, units, words
+from judge.core.numbering import INSERT, LABEL, LEVEL, PARTS, levels, lookup_key, shape
 
 if TYPE_CHECKING:
     from judge.core.model import Entry
@@ -48,6 +50,9 @@ NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}(?!-\d+-|-\d{{4}})")
 SHORT_HYPHENED = re.compile(rf"{NOT_INSIDE}\d{{1,3}}-{LEVEL}{NOT_FURTHER}(?!-)")
 """A number of two levels with a hyphen, which in most documents is a range or a score."""
+LABELS = rf"(?<![\w.,$€£&+-])(?:(?P<word>[^\W\d_]{{1,20}})\.?\s)?(?P<number>{LABEL})(?![\w%+]|[.,/-]\d)"
+"""A number of any shape, with the word before it; as a text, since few documents have such numbers."""
+UNUSUAL = re.compile(r"\w[_/:-]\w")
 SIGNED = re.compile(rf"(?:§{{1,2}}|→)\s?(?P<number>(?=\d){SINGLE}){NOT_FURTHER}")
 WORDED = re.compile(
     rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’']|(?<=\s[A-Z])\s\d)"
@@ -94,23 +99,31 @@ class Spoken(NamedTuple):
     """What the word before it counts (`judge.core.languages`); None without a word, or with an unknown one."""
 
 
-def mentions(text: str, limit: int | None = None, *, hyphens: bool = False) -> Iterator[Spoken]:
+def mentions(
+    text: str, limit: int | None = None, *, hyphens: bool = False, own: OwnNumbers | None = None
+) -> Iterator[Spoken]:
     """Yield the addresses of a text in the order of their places, none within another.
 
     Args:
         text: a text.
         limit: where to stop in it; None for its end.
         hyphens: whether 4-3 is a number of two levels and not a range.
+        own: numbers whose shape is the document's own.
     """
     stop = len(text) if limit is None else limit
-    every = (
+    labels = list(_labels(text, stop, own)) if own else []
+    every = [
         *_counted(text, stop),
         *_worded(text, stop),
         *_lettered(text, stop),
         *_signed(text, stop),
         *_numbers(text, stop, hyphens=hyphens),
-    )
-    found = sorted(every, key=lambda one: (one.start, -one.end))
+    ]
+    claimed = bytearray(len(text) if labels else 0)
+    for one in labels:
+        claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
+    every = [one for one in every if claimed.find(1, one.start, one.end) < 0]
+    found = sorted((*labels, *every), key=lambda one: (one.start, -one.end))
     end = 0
     for one in found:
         if one.start >= end:
@@ -125,6 +138,16 @@ def _numbers(text: str, stop: int, *, hyphens: bool) -> Iterator[Spoken]:
     for match in NUMBER.finditer(text, 0, stop):
         if not CODE_BEHIND_NAME.search(text, max(0, match.start() - 40), match.start()) or "." in match[0]:
             yield Spoken(match.start(), match.end(), match[0], None)
+
+
+def _labels(text: str, stop: int, own: OwnNumbers) -> Iterator[Spoken]:
+    """Yield the numbers of a shape of the document's own: those that it has, and others after a word that cites."""
+    for match in re.finditer(LABELS, text[:stop]):
+        number, word = match["number"], (match["word"] or "").casefold()
+        is_known = lookup_key(number) in own.keys
+        cites = units().get(word, PAGE) not in NOT_HERE or word in words("see")
+        if is_known or (cites and shape(number) in own.shapes):
+            yield Spoken(match.start("number"), match.end("number"), number, None if is_known else RULE)
 
 
 def _signed(text: str, stop: int) -> Iterator[Spoken]:
@@ -210,6 +233,23 @@ def _is_known(word: str) -> bool:
 def _is_own_word(level: str) -> bool:
     """Tell whether a document's own word begins its numbers: the Auskunft of "Auskunft 6"."""
     return len(level) > 1 and level.isalpha() and level not in units().values()
+
+
+class OwnNumbers(Struct, frozen=True):
+    """The numbers of a document whose shape no other form finds: `2k2a`."""
+
+    keys: frozenset[str]
+    """As they are looked up."""
+    shapes: frozenset[str]
+
+
+def own_numbers(entries: Iterable[Entry]) -> OwnNumbers | None:
+    """Return the numbers of entries that no other form finds; None where none has three levels or a sign of its own."""
+    numbers = [entry.number for entry in entries if entry.number and not NUMBER.fullmatch(entry.number)]
+    if not any(len(levels(number)) > 2 or UNUSUAL.search(number) for number in numbers):
+        return None
+    odd = [number for number in numbers if re.fullmatch(LABELS, number)]
+    return OwnNumbers(frozenset(map(lookup_key, odd)), frozenset(map(shape, odd)))
 
 
 def head_of(entry: Entry) -> re.Match[str] | None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.core import languages
-from judge.core.numbering import PARTS, part_in_words
+from judge.core.numbering import LABEL, NUMBER, PARTS, part_in_words
 from judge.core.tokens import BESIDE_NUMBER, LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
 
 LOCATING = frozenset("dot no number see #".split())
@@ -46,6 +46,8 @@ CASED = (
 """What has capitals in texts: k4.3, annex c, rule iv, hour 7."""
 DRESSED = r"(?<![\w.,/-])[0-9]{1,3}(?:[ _/-][0-9]{1,3}){2,8}(?![\w/-]|[.,][0-9])"
 """Levels of a number that something else than a point is between."""
+LABELLED = rf"(?<![\w.,/§&-]){LABEL}(?![\w/+-]|[.,][0-9])"
+"""A number of any shape."""
 FEWEST_LEVELS = 3
 """Levels of such a number; with fewer it may as well be two numbers, or a range."""
 AMOUNT = r"\s?[%$€£]"
@@ -92,6 +94,10 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
     >>> undressed("what is 2 14 2 7 then", lambda number: number == "2.14.2.7")
     ('what is 2.14.2.7 then', (('2 14 2 7', '2.14.2.7'),))
     """
+    for match in re.finditer(LABELLED, text) if _may_be_labelled(text) else ():
+        number = match[0]
+        if not re.fullmatch(NUMBER, number) and any(map(str.isalpha, number)) and is_known(number):
+            return f"{text[: match.start()]}§{text[match.start() :]}", ()
     for match in re.finditer(DRESSED, text):
         places = [place.span() for place in re.finditer("[0-9]+", match[0])]
         for length in range(len(places), FEWEST_LEVELS - 1, -1):
@@ -101,6 +107,11 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
                     start, end = match.start() + several[0][0], match.start() + several[-1][1]
                     return f"{text[:start]}{number}{text[end:]}", ((text[start:end], number),)
     return text, ()
+
+
+def _may_be_labelled(text: str) -> bool:
+    """Say whether a text has a digit and, not parted by blanks, a letter."""
+    return any(any(map(str.isalpha, word)) and any(map(str.isdigit, word)) for word in text.split())
 
 
 def _is_numeral(word: str) -> bool:
@@ -155,6 +166,9 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
 
     cased = re.sub(CASED, lambda match: match[0].upper(), text)
     found = list(mentions(cased, hyphens=True))
+    for match in re.finditer(rf"§({LABEL})", text) if "§" in text else ():
+        found = [one for one in found if one.end <= match.start() or match.end() <= one.start]
+        found.append(Spoken(match.start(1), match.end(), match[1], languages.RULE))
     for match in re.finditer(BARE.format(single=SINGLE), cased):
         before = cased[: match.start()].rstrip(" .").rpartition(" ")[2].lower()
         is_taken = any(one.start < match.end() and match.start() < one.end for one in found)

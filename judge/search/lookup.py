@@ -15,7 +15,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import values_of
 from judge.core.model import Document, EntryKind, PlaceDoubt
 from judge.core.numbering import block_of_part
-from judge.core.text_facts import AskedDay, InShort, SummaryOf, TextFacts
+from judge.core.text_facts import RANKED, AskedDay, InShort, SummaryOf, TextFacts, Why
 from judge.core.tokens import MARK, stop_words_for, words
 from judge.editions.status import NOTHING
 from judge.library.compiled_library import Compiled
@@ -46,7 +46,7 @@ from judge.search.query_parsing import (
     parse_query,
     scopes,
 )
-from judge.search.stages import RANKED, STEPS, FoundEntry, Question, Why
+from judge.search.stages import STEPS, FoundEntry, Question
 from judge.search.wording.typed_words import read_words
 
 

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from judge.core.dates import last_day
 from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
 from judge.core.numbering import part_at, part_in_words
+from judge.core.text_facts import BY_TEXT, RANKED, Why
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import MENTIONED
-from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question, Why
+from judge.search.stages import FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root, rooted
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
+from judge.core.text_facts import BY_TEXT, Why
 from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
 from judge.library.compiled_library import Compiled
 from judge.library.store import Row, Store, Terms
@@ -56,11 +57,6 @@ MARKS = ("({})", "{})", "{}.")
 """How a block begins that is the part of a letter or number."""
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what is on both sides of them is meant together."""
-Why = Literal["number", "title", "alias", "fuzzy", "names", "text", "newer", "mentioned"]
-"""How an answer was found."""
-BY_TEXT: Final = "text"
-RANKED = ("names", BY_TEXT)
-"""What an answer says that was found by its text, so that it may hold less than all of the query."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
 
@@ -110,8 +106,9 @@ class Question:
 
         Nothing may be left of it then but words that say something. A part such as "step 5" may be that of a title.
         """
-        text, numbers = undressed(spelled(self.query.text), lambda number: bool(self._numbered(number)))
-        if numbers:
+        typed = spelled(self.query.text)
+        text, numbers = undressed(typed, lambda number: bool(self._numbered(number)))
+        if text != typed:
             return self._with({"text": text, "read_as": (*self.query.read_as, *numbers)}).located()
         read = [self._read(one) for one in typed_numbers(text)]
         if not read:

@@ -16,10 +16,9 @@ from markupsafe import Markup
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.languages import ENGLISH
 from judge.core.model import Document
-from judge.core.names import KINDS, full_citation, printable
+from judge.core.names import DIALECTS, KINDS, full_citation, printable
 from judge.editions.change_reports import moved_table
 from judge.opened_library import Library
-from judge.reading.grammar.dialects import DIALECTS
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
 from judge.site import offline, plan, revisions, search_data, templates
@@ -129,7 +128,7 @@ class Renderer:
         self._environment = environment(self._folder)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
-        self._purposes = {name: one.purpose for name, one in DIALECTS.items()}
+        self._purposes = {name: purpose for name, (_, purpose) in DIALECTS.items()}
         self._site = self._describe_site()
 
     @property

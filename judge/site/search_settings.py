@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judge.core import languages, names, numbering, tokens
+from judge.core import languages, names, numbering, text_facts, tokens
 from judge.core.languages import stemming
 from judge.core.model import Document
 from judge.core.tokens import MARK
@@ -119,7 +119,7 @@ def _words() -> dict[str, Any]:
         "manySay": tokens.MANY_SAY,
         "pointing": sorted(query_expansion.POINTING),
         "against": sorted(stages.AGAINST),
-        "ranked": stages.RANKED,
+        "ranked": text_facts.RANKED,
         "listings": names.LISTINGS,
         "units": dict(languages.units()),
         "unitsOfRules": (languages.RULE, languages.CLAUSE),
@@ -184,6 +184,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "partOfId": locators.PART_OF_ID,
         "cased": locators.CASED,
         "dressed": locators.DRESSED,
+        "labelled": locators.LABELLED,
+        "plainNumber": _anchored(numbering.NUMBER),
         "leftAlone": typed_words.LEFT_ALONE,
         "amount": f"^{locators.AMOUNT}",
         "lastPart": locators.WHOLE,
@@ -200,7 +202,7 @@ def _typed_number() -> str:
     """Return one pattern of what `judge.search.locators` finds: a number, after a word or without any."""
     single, core, end = written_addresses.SINGLE, written_addresses.CORE, written_addresses.NOT_FURTHER
     worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{core}|{single}|\([a-z]{{1,4}}\))"
-    alone = rf"{written_addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single})"
+    alone = rf"{written_addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single}|(?<=§){numbering.LABEL})"
     return rf"(?:{written_addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from judge.cli.screens import reading, screen
 from judge.core.model import Document, Doubt, ReadingReport, ReadPart
+from judge.core.names import DIALECTS
 from judge.reading.grammar.constraints import FORMS_OF
-from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import PRINTED
 from tests.support import document, run_judge
 
@@ -84,5 +84,5 @@ def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
 
 def test_the_help_of_add_lists_the_dialects() -> None:
     shown = " ".join(run_judge("add", "--help").stdout.decode().split())
-    for name, one in DIALECTS.items():
-        assert f"{name} ({one.name})" in shown
+    for name, (one, _) in DIALECTS.items():
+        assert f"{name} ({one})" in shown

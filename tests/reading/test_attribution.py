@@ -95,7 +95,6 @@ def test_the_lines_of_an_attribution_stay_with_the_ruling() -> None:
     ("words", "source"),
     [
         ("source", "https://example.org/3"),
-        ("[1]", "https://example.org/3"),
         ("Harbour FAQ 3 May 2021", "Harbour FAQ 3 May 2021"),
     ],
 )

@@ -13,8 +13,6 @@ from judge.reading.rulings.errata import (
     errata_columns,
     errata_of,
     is_nothing,
-    prints_face,
-    recurring_labels,
 )
 from tests.support import CASES, Case, read_cases
 
@@ -120,12 +118,3 @@ def test_a_text_says_that_there_is_nothing(text: str) -> None:
 )
 def test_a_text_says_something(text: str) -> None:
     assert not is_nothing(text)
-
-
-def test_labels_are_learnt_from_several_cards() -> None:
-    """A label stands before icons or numbers on most cards; words such as "Note" are never one."""
-    texts = [f"Gull {n} Cost: [Tide] {n} Speed: X Note: {n} of them. Trait: bird" for n in range(3)]
-    texts += ["Ferry Depth: 4", "Boat Depth: 5"]
-    assert recurring_labels(texts) == {"Cost", "Speed"}
-    assert prints_face("Evil Gull Speed: fast", {"Speed"})
-    assert not prints_face("Evil Gull Depth: 4, Speed", {"Speed"})

@@ -27,7 +27,7 @@ See Chain
 
 It holds a ship. [HTR 20210503]
 
-3 May 2020: It rusts, per J. Doe.
+3 May 2020: It rusts. — Jane Doe
 
 **Rope**
 
@@ -107,7 +107,7 @@ def test_a_ruling_has_its_fields_in_json(tides: Path) -> None:
         chain, rope, mast = (library.find(name).blocks for name in ("Chain", "Rope", "Mast"))
     assert [(block.text, block.date, block.source, block.author) for block in (*chain, *rope, *mast)] == [
         ("It holds a ship.", "2021-05-03", "HTR 20210503", None),
-        ("It rusts.", "2020-05-03", None, "J. Doe"),
+        ("It rusts.", "2020-05-03", None, "Jane Doe"),
         ("It is wet.", "2019-08", "rules forum", "Jane Doe"),
         ("It is high (see 4.2).", None, None, None),
     ]
@@ -119,7 +119,7 @@ def test_a_screen_shows_the_fields_behind_a_ruling(tides: Path) -> None:
         assert "It is wet. (2019-08 · Jane Doe · rules forum)" in shown
     record = json.loads(run_judge("card", "--json", "Chain", JUDGE_CORPUS=str(tides)).stdout)
     assert [one["source"] for one in record["rulings"]] == ["HTR 20210503", None]
-    assert [one["author"] for one in record["rulings"]] == [None, "J. Doe"]
+    assert [one["author"] for one in record["rulings"]] == [None, "Jane Doe"]
 
 
 def test_the_site_shows_the_fields_behind_a_ruling(tides: Path, tmp_path: Path) -> None:

@@ -128,10 +128,6 @@ ENGLISH_NAMES = ["Cove", "Cove", "Exceptions to the harbour rules", "Special cas
     [
         (f"{GLOSSARY}\n{NEW_RULINGS}", ENGLISH_NAMES),
         (f"{NEW_RULINGS.replace('4.', '1.')}{GLOSSARY.replace('3.', '2.')}", ENGLISH_NAMES),
-        (
-            f"Harbour Book\n\n{OTHER}\n\n{NEW_RULINGS.replace('4. ', '').replace('Cove', 'Jetty')}",
-            ["Jetty", "Jetty", *ENGLISH_NAMES[2:]],
-        ),
         (GERMAN, ["Ebbe", "Ebbe", "Fahrt"]),
     ],
 )

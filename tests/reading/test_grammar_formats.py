@@ -169,14 +169,6 @@ def test_titles_in_the_order_of_the_alphabet_above_rules_are_no_terms(form: str)
     assert {kinds[title] for title in ("Arms", "Gloves", "Shirt", "Trousers", "Veil")} == {"section"}
 
 
-@pytest.mark.parametrize("form", list(FORMATS))
-def test_the_title_above_an_introduction_is_kept_and_both_are_parts(form: str) -> None:
-    about = "# Harbour\n\n## About These Rules\n\nThese rules are for two players.\n\n"
-    rules = "".join(f"## {n}. Ships\n\n{n}.1 A ship sails.\n\n{n}.2 A ship rests at night.\n\n" for n in (1, 2, 3))
-    found = [(entry.title, entry.kind) for entry in parsed(about + rules, form).entries]
-    assert found[:2] == [("Harbour", "part"), ("About These Rules", "part")]
-
-
 def test_lists_in_letters_inside_of_counted_lists_are_read() -> None:
     inner = "<ol type=a><li>Shuffle as 2.1.b says.</li><li>Draw, see 1.1.a and 1.2.a.</li></ol>"
     page = f"<h1>Rules</h1><ol><li>Setup{inner}</li><li>Turn{inner}</li><li>End{inner}</li></ol>".encode()

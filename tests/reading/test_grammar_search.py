@@ -74,14 +74,6 @@ def test_below_a_title_that_says_so_stands_what_the_named_dialect_has_not() -> N
     assert "term" not in kinds
 
 
-def test_a_named_dialect_hides_no_doubt() -> None:
-    """The reading that has the numbers which the document cites is told in figures."""
-    (doubt,) = read(RULES, "rulings").doubts
-    assert doubt.code == "undecided"
-    assert "as an outline: 15 numbers, 12 of 12 references; as read now: 0 numbers, 0 of 12 references" in doubt.message
-    assert read(RULES).doubts == ()
-
-
 def test_a_stretch_of_another_kind_is_a_part_of_its_own() -> None:
     whole, terms = read(RULES + GLOSSARY).parts
     assert (whole.dialect, whole.lines) == ("outline", (1, len((RULES + GLOSSARY).strip().splitlines())))

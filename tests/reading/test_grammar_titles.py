@@ -62,16 +62,6 @@ def test_titles_are_known_by_what_is_around_them(name: str) -> None:
     assert tuple(node.title for node in nodes(text) if node.kind == kind) == titles
 
 
-def test_a_chapter_without_rules_below_it_is_one_between_chapters_that_have_some() -> None:
-    chapters = "".join(
-        f"{chapter}. The boats of chapter {chapter} wait.\n\n"
-        + "".join(f"{chapter}.{rule} The boats wait.\n\n" for rule in (1, 2) if chapter != 3)
-        for chapter in range(1, 6)
-    )
-    found = [node.number for node in nodes("# Harbour rules\n\n" + chapters)]
-    assert [number for number in found if number and "." not in number] == ["1", "2", "3", "4", "5"]
-
-
 def test_a_letter_that_marks_questions_counts_where_nothing_is_asked() -> None:
     marks = "".join(f"{letter}. Корабли ждут у причала до рассвета.\n\n" for letter in "АБВГ")
     asked = "".join(f"В{n}) Могут ли корабли уйти?\nО: Нет, они ждут рассвета.\n\n" for n in (1, 2, 3))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.core.model import Lines, Mark, Place
-from judge.reading.grammar.dialects import DIALECTS
+from judge.core.names import DIALECTS
 from judge.reading.rich_text import Text, join
 from judge.reading.rich_text import spans as spans_of
 from judge.reading.source import LINE_END, SourceText, read_source

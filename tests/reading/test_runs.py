@@ -50,17 +50,6 @@ def test_names_before_their_text_behind_names_above_it() -> None:
     assert [title for kind, title in found if kind == "card"] == ["Anchor", "Bell", "Crane", "Mast", "Oar", "Pump"]
 
 
-def test_what_is_struck_out_is_printed_and_what_is_bold_beside_it_is_right() -> None:
-    text = "# Harbour Feud: Errata\n\n## Cards\n\n- Anchor: ~~At dawn~~ **At dusk**, move a boat.\n"
-    text += "- Bell: Take a toll from ~~each player~~ **an opponent**.\n"
-    text += '- ~~Crane: "Lift" should read "Drop".~~ Withdrawn.\n'
-    found = [(one.title, one.errata.printed, one.errata.text) for one in read(text).entries if one.errata]
-    assert found == [
-        ("Anchor", "At dawn, move a boat.", "At dusk, move a boat."),
-        ("Bell", "Take a toll from each player.", "Take a toll from an opponent."),
-    ]
-
-
 def test_each_dated_line_below_a_name_is_a_ruling() -> None:
     lines = "ANCHOR\n  01 Jul 2021  It holds two boats.\n  15 Jan 2022  It holds one boat.\n\n"
     others = "".join(f"{name}\n  15 Jan 2022  It rings at dusk.\n\n" for name in ("BELL", "CRANE", "DREDGE"))

@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeVar
 
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
+from judge.core.names import DIALECTS
 from judge.library.collection import SourceFile
 from judge.library.compiled_library import ALONE, Compiled
 from judge.library.compiling import keep_library, link_documents
@@ -28,7 +29,6 @@ from judge.library.incremental.part_cache import DocumentPart, part_of
 from judge.library.incremental.workers import Means, Workers
 from judge.library.parsing import ParsedDocument
 from judge.pipeline import parse_alone
-from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.metadata import game_names
 from judge.reading.metadata.game_names import Game
 from judge.search import locating, lookup

@@ -33,9 +33,9 @@ from judge.cli.shared import (
 from judge.core.errors import NoEntry
 from judge.core.model import Entry
 from judge.core.names import on_one_line
+from judge.core.text_facts import RANKED
 from judge.records import answers
 from judge.search.passages import SURE
-from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.answer import Listed

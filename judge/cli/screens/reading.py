@@ -7,7 +7,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from judge.core.model import Document, Entry, ReadPart
-from judge.reading.grammar.dialects import DIALECTS
+from judge.core.names import DIALECTS
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
@@ -75,7 +75,7 @@ def _is_unknown(record: Document) -> bool:
 
 def advice() -> str:
     """Return what a person can do about a reading that went wrong."""
-    *others, last = (f"{name} ({one.name})" for name, one in DIALECTS.items())
+    *others, last = (f"{name} ({one})" for name, (one, _) in DIALECTS.items())
     return ADVICE.format(names=f"{', '.join(others)} or {last}")
 
 
@@ -108,7 +108,7 @@ def _parts(record: Document) -> Iterator[str]:
     for part in record.reading.parts:
         found.setdefault(part.dialect, []).append(part)
     for dialect, some in sorted(found.items(), key=lambda item: -_entries(item[1])):
-        name = DIALECTS[dialect].name
+        name = DIALECTS[dialect][0]
         count = _entries(some)
         where = spoken_lines([part.lines for part in some])
         told = dict.fromkeys(part.why for part in some if part.why != record.why["dialect"])

@@ -26,15 +26,13 @@ from judge.core.names import (
     shortened,
 )
 from judge.core.numbering import block_of_part, part_at, part_in_words
-from judge.core.text_facts import InShort
+from judge.core.text_facts import RANKED, InShort
 from judge.editions.status import status_of
-from judge.search.entries import EntryBelow
-from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
     from judge.core.diagnostics import Finding
-    from judge.search.entries import Transclusion
+    from judge.search.entries import EntryBelow, Transclusion
     from judge.search.lookup import Answer, Reply
 
 FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")

@@ -20,13 +20,22 @@ from msgspec import Struct
 
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
+from judge.checks.named_addresses import add_numbers, doubt_addresses, is_held_back, is_misread
 from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Finding, Report, in_text_order
 from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
-from judge.core.model import Document, Entry, FoundReference, ReadingReport, Resolution, replace
+from judge.core.model import (
+    Document,
+    Entry,
+    FoundReference,
+    NamedAddresses,
+    ReadingReport,
+    Resolution,
+    replace,
+)
 from judge.core.tokens import NameMarker, fold, set_code
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment
@@ -182,9 +191,11 @@ def holds(outcome: Outcome, facts: DocumentFacts, world: World) -> bool:
 @name_failed_document
 def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Outcome:
     """Work out what a document becomes."""
-    resolutions, terms, asked = _ask(parsed, facts, world)
+    found, terms, asked = _ask(parsed, facts, world)
     places = {entry.id: place for place, entry in enumerate(parsed.entries)}
-    reading, unexplained = _judge_reading(parsed, resolutions)
+    addresses = add_numbers(parsed.reading.addresses, parsed.entries, parsed.references, found)
+    resolutions = [one for one in found if not is_held_back(one)] if is_misread(addresses) else found
+    reading, unexplained = _judge_reading(parsed, found, resolutions, addresses)
     cards = [one for one in resolutions if one.reference.kind == "card"]
     named = [("mentioned", one.reference.label, one.reference.source) for one in cards if not one.target]
     named += [("set", set_code(one.reference.text), one.reference.source) for one in cards]
@@ -366,16 +377,26 @@ def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution], unexplain
 
 
 def _judge_reading(
-    parsed: ParsedDocument, resolutions: Sequence[Resolution]
+    parsed: ParsedDocument, found: Sequence[Resolution], resolutions: Sequence[Resolution], addresses: NamedAddresses
 ) -> tuple[ReadingReport, Sequence[Resolution]]:
-    """Return how a document was read as far as its references tell, and those that no doubt about it explains."""
-    doubts, unexplained = reading_doubts.check_cited(parsed.entries, resolutions)
+    """Return how a document was read as far as its references tell, and those that no doubt about it explains.
+
+    Args:
+        parsed: the document.
+        found: all its references.
+        resolutions: those that are kept.
+        addresses: what it names itself.
+    """
+    doubts, unexplained = reading_doubts.check_cited(parsed.entries, found)
+    doubts += doubt_addresses(addresses, parsed.entries)
+    if len(resolutions) < len(found):
+        unexplained = [one for one in unexplained if not is_held_back(one)]
     if parsed.reading.is_undecided:
         unexplained = [one for one in unexplained if one.status in ("ok", "external")]
     told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
     led = sum(one.target is not None for one in resolutions)
     share = round(led / len(resolutions), 4) if resolutions else 1.0
-    return replace(parsed.reading, doubts=told, resolved=share), unexplained
+    return replace(parsed.reading, doubts=told, resolved=share, addresses=addresses), unexplained
 
 
 def _findings(

@@ -101,7 +101,7 @@ class _Page:
         """Return what a stretch of the page costs."""
         owners = owners_of(row, self.blocks, self.above)
         cost = sum(self._pair(first, second) for first, second in pairwise((self.last, *row, self.after)))
-        cost += sum(self.evidence.owner[owners[n], n] for n in row if owners[n] not in (n, -1))
+        cost += sum(self.evidence.owner(owners[n], n) for n in row if owners[n] not in (n, -1))
         return cost + DESCENT * descents(self.blocks, row)
 
     def _text_moves(self) -> Iterator[tuple[float, int, int]]:
@@ -114,14 +114,14 @@ class _Page:
                 continue
             above, below = self._at(at - 1), self._at(at + 1)
             saved = self._pair(above, index) + self._pair(index, below) - self._pair(above, below)
-            saved += owned[owners[at], index]
+            saved += owned(owners[at], index)
             for to in range(max(0, at - REACH), min(len(self.row), at + REACH)):
                 owner = owners[to]
                 if owner < 0 or to in (at - 1, at) or not (ends[to] or heads[to]):
                     continue
                 first, second = self.row[to], self._at(to + 1)
                 cost = self._pair(first, index) + self._pair(index, second) - self._pair(first, second)
-                yield cost + owned[owner, index] - saved, at, to
+                yield cost + owned(owner, index) - saved, at, to
 
     def _at(self, place: int) -> int:
         if place < 0:
@@ -132,7 +132,7 @@ class _Page:
         """Return what it costs that a block follows another; on the page, also by how far the file has them apart."""
         if first < 0 or second < 0:
             return 0.0
-        cost = self.evidence.pair[first, second]
+        cost = self.evidence.pair(first, second)
         if first == self.last or second == self.after:
             return cost
         return cost + min(FAR_MOST, FAR * max(0, abs(second - first) - FAR_SLACK))

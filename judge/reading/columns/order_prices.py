@@ -10,7 +10,8 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 from judge.core.numbering import Key
@@ -85,20 +86,6 @@ def _table(printed: str) -> dict[tuple[str, str], float]:
 KIND_COSTS = _table(NEIGHBOURS)
 
 
-class Costs(dict[tuple[int, int], float]):
-    """The costs of pairs of blocks, each worked out when it is first asked for."""
-
-    def __init__(self, work_out: Callable[[int, int], float]) -> None:
-        """Begin with none."""
-        super().__init__()
-        self._work_out = work_out
-
-    def __missing__(self, pair: tuple[int, int]) -> float:
-        """Work out the cost of a pair."""
-        cost = self[pair] = self._work_out(*pair)
-        return cost
-
-
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
@@ -116,9 +103,9 @@ class Evidence:
         self.share = {
             word: min(max(len(where) / len(texts), RAREST), COMMONEST) for word, where in self.printed.items()
         }
-        self.pair = Costs(self._pair)
+        self.pair = cache(self._pair)
         """What it costs that one block follows another in the order of reading."""
-        self.owner = Costs(self._owner)
+        self.owner = cache(self._owner)
         """What it costs that a block belongs to a heading, by the words of its title.
 
         A word of the title speaks for it as much as the word is rare; that none is there speaks against it."""
@@ -141,7 +128,7 @@ class Evidence:
             if second in sure:
                 self.above[self._role(second)][self._class(first)] += 1
         self.usual = sum(self.above.values(), Counter())
-        self.pair.clear()
+        self.pair.cache_clear()
 
     def _role(self, index: int) -> str:
         """Return how a text begins that begins like others; empty for all others."""

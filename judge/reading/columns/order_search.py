@@ -185,9 +185,9 @@ class Search:
         """Return what it costs that the right column goes on where the left one ends."""
         left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
-        cost = self.evidence.pair[left.last, first] if left.last >= 0 and first >= 0 else 0.0
+        cost = self.evidence.pair(left.last, first) if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
-            cost += min(SEAM_MOST, sum(self.evidence.owner[left.owner, block] for block in state.lead))
+            cost += min(SEAM_MOST, sum(self.evidence.owner(left.owner, block) for block in state.lead))
             cost += changes(self.blocks[left.owner], self.blocks[state.led]) if state.led >= 0 else 0.0
         return cost
 
@@ -216,12 +216,12 @@ class Search:
     def _joins(self, column: ColumnEnd, index: int) -> float:
         """Return what it costs that a block follows what a column was left with, wherever that column is."""
         block = self.blocks[index]
-        cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
+        cost = self.evidence.pair(column.last, index) if column.last >= 0 else 0.0
         cost += COUNTS_ON if block.number and column.last >= 0 and block.number != column.number + 1 else 0.0
         if column.owner < 0:
             return cost
         owner = self.blocks[column.owner]
-        return cost + (changes(owner, block) if block.heads else self.evidence.owner[column.owner, index])
+        return cost + (changes(owner, block) if block.heads else self.evidence.owner(column.owner, index))
 
     def _below(self, column: ColumnEnd, index: int) -> ColumnEnd:
         """Return what a column is left with when a block was put into it."""

@@ -272,7 +272,6 @@ def _links(found: Sequence[tuple[int, int, str]]) -> tuple[Link, ...]:
 
 
 GLUE = ": "
-SENTENCE = (".", "!", "?", "…", "。", ")", "”", '"')
 
 
 def is_date(text: str) -> bool:
@@ -320,22 +319,4 @@ def _read(table: Sequence[Piece]) -> Iterator[Piece]:
     for row in table:
         is_head = "should_read" in errata_columns([cell.value for cell in row.cells])
         in_errata = in_errata or is_head
-        yield replace(row, is_head=row.is_head or is_head) if in_errata else _without_date_cells(row)
-
-
-def _without_date_cells(row: Piece) -> Piece:
-    """Return a row with its date before the sentence in the cell beside it; as an item, if that is all of the row."""
-    cells: list[Text] = []
-    for cell in row.cells:
-        before = cells[-1].value if cells else ""
-        if is_date(before) and cell.value.endswith(SENTENCE):
-            cells[-1] = join([cells[-1], cell], GLUE)
-        elif before.endswith(SENTENCE) and is_date(cell.value):
-            cells[-1] = join([cells[-1], cell])
-        else:
-            cells.append(cell)
-    if len(cells) == len(row.cells):
-        return row
-    if len(cells) == 1:
-        return Piece("bullet", cells[0], mark="-", quoted=row.quoted)
-    return replace(row, text=join([cell for cell in cells if cell], " | "), cells=tuple(cells))
+        yield replace(row, is_head=row.is_head or is_head) if in_errata else row

@@ -18,10 +18,9 @@ from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place, replace
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
-from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
+from judge.reading.grammar.entry_tree import RULED, Node, Tree
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
-from judge.reading.grammar.series_kinds import ERRATA_HEADING
 from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
@@ -48,18 +47,13 @@ from judge.reading.rulings.blocks import (
 from judge.reading.rulings.errata import (
     NAMED_QUOTE,
     CardCorrection,
-    WordingLabels,
     errata_columns,
     errata_mark,
     errata_of,
     first_value,
     is_nothing,
-    learn_labels,
     nothing_at_end,
-    prints_face,
-    read_labelled,
     read_struck,
-    recurring_labels,
 )
 
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
@@ -104,15 +98,11 @@ class SheetBuilder:
         self.drafts: dict[int, Draft] = {}
         self.entry: Draft | None = None
         self.node: Node | None = None
-        self.learnt: dict[int, WordingLabels | None] = {}
-        self.wordings: WordingLabels | None = None
-        """What is before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
         self.steps: list[MarkReading] = []
         """The last step of each list that is open in the current entry, the outermost first."""
-        self.awaits_errata = False
         self.errata: list[Text] = []
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
         self.listed: dict[str, list[list[str]]] = {}
@@ -123,7 +113,6 @@ class SheetBuilder:
         self.titles = frozenset(front_matter.fold_title(node.title) for node in tree.nodes)
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
-        self.labels = recurring_labels(cards)
         listed = (node for node in tree.nodes if is_source_heading(node.title))
         own = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
         self.known = conventions_of((piece.value for piece in self.manuscript.pieces), list(listed_sources(own)))
@@ -213,16 +202,15 @@ class SheetBuilder:
             self.close_errata()
 
     def close_errata(self) -> None:
-        """Write the errata text gathered so far into its entry; where it is empty, the next paragraph has it."""
+        """Write the errata text gathered so far into its entry."""
         if self.errata and self.entry:
             text = join(self.errata).flow().value
             if text:
                 self.entry.errata = Errata(text[: nothing_at_end(text)], {})
-            self.awaits_errata = not text
         self.errata = []
 
     def take_learnt(self, entry: Draft, whole: Text, found: Attributed) -> bool:
-        """Take old and new wordings that the document tells by its own words, or by striking old ones out.
+        """Take the new wording that strikes the old one out, that a sentence quotes, or that "should read" is before.
 
         Args:
             entry: the card.
@@ -230,18 +218,15 @@ class SheetBuilder:
             found: the same with its date and source apart.
         """
         text = found.text
-        if entry.kind != "card":
+        if entry.kind != "card" or entry.errata:
             return False
-        known = entry.errata or Errata("", {}, None)
         form = self.node.candidate.form if self.node else ""
-        read = read_labelled(self.wordings, text.value) if self.wordings else None
-        if not read and not known.text:
-            quote = NAMED_QUOTE.fullmatch(text.value) if form == "quoting" else None
-            quoted = CardCorrection(None, quote["new"]) if quote else None
-            read = read_struck(text) or quoted or (errata_of(text.value) if form == "reads" else None)
+        quote = NAMED_QUOTE.fullmatch(text.value) if form == "quoting" else None
+        quoted = CardCorrection(None, quote["new"]) if quote else None
+        read = read_struck(text) or quoted or (errata_of(text.value) if form == "reads" else None)
         if not read:
             return False
-        entry.errata = Errata(read.should_read or known.text, {}, read.printed or known.printed)
+        entry.errata = Errata(read.should_read, {}, read.printed)
         entry.heading += [line for line in range(whole.first, whole.last + 1) if line not in entry.heading]
         add_credit_of_errata(entry, found)
         return True
@@ -266,10 +251,6 @@ class SheetBuilder:
         if not found:
             return
         title = front_matter.document_title(one.piece for one in found if one.piece.kind != "table")
-        is_below = len(found) > 2 and found[1].piece is title and not is_open(found[2].value)
-        if is_below and front_matter.document_title([found[0].piece]):
-            self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
-            found = found[1:]  # the title of the document, above one of its parts
         if title:
             heading = list(range(title.text.first, title.text.last + 1))
             draft = Draft("part", title.value.replace("\n", " "), heading)
@@ -373,17 +354,11 @@ class SheetBuilder:
         draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
         draft.counted = bool(node.number) and node.line.piece.is_counted and not node.line.number
         self.drafts[id(node)] = draft
-        if node.kind == "card":
-            if id(node.group) not in self.learnt:
-                texts = [member_of(one, self.features).lines for one in node.group]
-                self.learnt[id(node.group)] = learn_labels(heading_of(node.group, self.features), texts)
-            self.wordings = self.learnt[id(node.group)]
         self.node = node
         self.entry = self.sheet.open(draft)
         self.label = None
         self.is_asking = False
         self.steps = []
-        self.awaits_errata = False
         return draft
 
     def paragraphs_of(self, node: Node, own: Sequence[LineFeatures], body: Text, taken: int) -> Iterator[TextStretch]:
@@ -465,8 +440,7 @@ class SheetBuilder:
     def heading_lines(self, own: Sequence[LineFeatures]) -> int:
         """Count the lines of a card's piece that are bold or print fields of a card."""
         for taken, line in enumerate(own):
-            face = prints_face(line.value, self.labels) or first_value(line.value) == 0
-            if not line.bold and not (taken and face):
+            if not line.bold and not (taken and first_value(line.value) is not None):
                 return max(taken, 1)
         return len(own)
 
@@ -494,19 +468,6 @@ class SheetBuilder:
             self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [one.text.first]))
         return self.entry
 
-    def rejoined(self, text: Text) -> Text:
-        """Join the words with hyphens that the document has elsewhere, and that end a line after their hyphen."""
-        if "-\n" not in text.value:
-            return text
-        seams = [
-            found.group().index("\n") + found.start()
-            for found in PARTED.finditer(text.value)
-            if found.group().replace("\n", "").casefold() in self.vocabulary
-        ]
-        for seam in reversed(seams):
-            text = join([text.cut(0, seam), text.cut(seam + 1)], "")
-        return text
-
     def joined_to(self, last: Block, text: Text) -> Text:
         """Return the text of a block with the rest of it; the words of the document are looked up at a hyphen alone."""
         before = Text(last.text, last.places, last.marks, last.links)
@@ -522,7 +483,6 @@ class SheetBuilder:
             return
         if self.is_definition(self.node.line.piece if one.is_own and self.node else one.piece, one.value):
             one.text = one.text.cut(2)
-        one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
         for rule in RULES:
@@ -548,8 +508,6 @@ class SheetBuilder:
 
 ERRATA = frozenset(("errata", "printed"))
 """What states that a block is the new wording of a card, or the old one."""
-PARTED = re.compile(r"(?<!\w)\w+-\n\w+")
-"""A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
 
 
 def _is_label_alone(text: str) -> bool:
@@ -623,7 +581,7 @@ def _card_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     """`Silver Jet PAP ERRATA Hero Cost: 5`: the title, the variant, the new wording."""
     heading = draft.title or ""
     title, variant, errata_at = split_heading(heading, builder.variants)
-    if errata_at is None and (first_value(heading) or prints_face(heading, builder.labels)):
+    if errata_at is None and first_value(heading):
         title, errata_at = builder.without_marker(heading)
     draft.title, draft.variant = title.rstrip(" :："), variant
     if errata_at is not None or errata_mark(heading):
@@ -754,15 +712,6 @@ def _nothing(builder: SheetBuilder, one: TextStretch) -> bool:
     return True
 
 
-def _errata_mark(builder: SheetBuilder, one: TextStretch) -> bool:
-    """`Errata:`, a line that says no more than that errata follow."""
-    if builder.current(one).kind != "card" or not ERRATA_HEADING.fullmatch(one.value):
-        return False
-    builder.awaits_errata = True
-    builder.sheet.discard(range(one.text.first, one.text.last + 1), "errata mark")
-    return True
-
-
 def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
     """A row of a table; in the row of an item, a cell is its text."""
     entry = builder.current(one)
@@ -805,8 +754,8 @@ def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
         pass
     elif entry.errata and REMARK.fullmatch(text.value):
         entry.add("note", text)
-    elif take_errata(entry, text, found, marked=builder.awaits_errata):
-        builder.awaits_errata = False
+    elif take_errata(entry, text, found):
+        pass
     else:
         last = entry.blocks[-1] if entry.blocks else None
         cut = kind == "ruling" and last and may_go_on(last) and goes_on(last.text, found.text.value, prose=False)
@@ -876,6 +825,14 @@ def _figure(builder: SheetBuilder, one: TextStretch) -> bool:
     return True
 
 
+def _ends_with_stops(builder: SheetBuilder, entry: Draft, place: int) -> bool:
+    """Tell whether texts like a block end with a stop: those of rules do, but not the items of a list without any."""
+    last, before = entry.blocks[place], entry.blocks[place - 1]
+    if place and last.kind == before.kind == "bullet" and is_open(before.text):
+        return False
+    return builder.tree.dialect == "outline" or entry.number is not None
+
+
 def _text(builder: SheetBuilder, one: TextStretch) -> bool:
     """Anything else is text: a block, or the rest of the paragraph above."""
     entry = builder.current(one)
@@ -889,7 +846,7 @@ def _text(builder: SheetBuilder, one: TextStretch) -> bool:
         and piece.kind == "paragraph"
         and len(last.places) <= LONGEST_HALF
         and not (label and label == label_of(last.text))
-        and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
+        and goes_on(last.text, text.value, prose=_ends_with_stops(builder, entry, place))
     ):
         entry.blocks[place] = block(last.kind, builder.joined_to(last, text), depth=last.depth)
     elif piece.kind == "paragraph" and (star := STAR.match(text.value)):
@@ -915,7 +872,6 @@ RULES: tuple[Callable[[SheetBuilder, TextStretch], bool], ...] = (
     _repeated_titles,
     _list_of_names,
     _nothing,
-    _errata_mark,
     _table_row,
     _ruling,
     _answer,

@@ -17,7 +17,6 @@ from judge.core.model import EntryKind
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns
-from judge.reading.grammar.series_kinds import CARDS
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.metadata import front_matter
 
@@ -104,15 +103,6 @@ def _is_sentence(one: Candidate, line: LineFeatures) -> bool:
 
 
 LEADS = frozenset(("colon", "dash"))
-
-
-def announces_rulings(title: str) -> bool:
-    """Tell whether a title says that rulings are below it, and not that cards do.
-
-    >>> announces_rulings("4. New Rulings"), announces_rulings("Card Rulings")
-    (True, False)
-    """
-    return "ruling" in title.casefold() and not CARDS.search(title)
 
 
 def _dialects_named(line: LineFeatures) -> set[str]:

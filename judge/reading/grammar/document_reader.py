@@ -6,7 +6,7 @@ Reads: a `Manuscript`. Writes: a `DocumentReading`, whose `Sheet` has the drafts
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -106,12 +106,6 @@ class Figures(Struct, frozen=True):
         """How much of what the document names there is."""
         return self.cited + self.listed
 
-    @property
-    def is_poor(self) -> bool:
-        """Whether less than half of what the document names is there."""
-        whole = self.citing + self.listing
-        return whole >= FEWEST and 2 * self.named < whole
-
     def told(self) -> str:
         """Return the figures as a phrase."""
         found = [f"{self.numbers} {'number' if self.numbers == 1 else 'numbers'}"]
@@ -162,49 +156,27 @@ def wrong_expected(found: SearchResult) -> float:
     return sum(1 / (1 + 2**bits) for bits in found.doubts.values())
 
 
-def doubts_of(
-    found: SearchResult, tree: Tree, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]
-) -> tuple[Doubt, ...]:
-    """Return what speaks against a reading: much of it is undecided, or another one has more of what is cited.
+def doubts_of(found: SearchResult, tree: Tree, features: DocumentFeatures) -> tuple[Doubt, ...]:
+    """Return what speaks against a reading: much of it is undecided.
 
     Args:
         found: what the search found.
         tree: what came of it.
         features: the lines.
-        candidates: all that may begin in them, whatever dialect a person names.
     """
-    wrong = wrong_expected(found)
-    is_undecided = wrong >= max(LEAST, UNDECIDED * len(tree.nodes))
-    own = figures_of(tree, features, candidates)
-    if not (is_undecided or own.is_poor):
-        return ()
-    better = _better(own, rivals_of(tree.dialect, features, candidates, own))
     unsure = sorted(features.lines[place].at for place, bits in found.doubts.items() if bits < UNSURE)
-    told = []
-    if is_undecided and unsure:
-        shown = ", ".join(map(str, unsure[:SHOWN])) + (
-            f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else ""
-        )
-        told.append(f"{len(unsure)} lines could also be read differently (lines {shown})")
-    if better:
-        told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as read now: {own.told()}")
-    if not told:
+    if not unsure or wrong_expected(found) < max(LEAST, UNDECIDED * len(tree.nodes)):
         return ()
-    lines = (unsure[0], unsure[-1]) if unsure and not better else all_lines(features.manuscript)
-    return (Doubt("undecided", lines, "; ".join(told)),)
-
-
-def _better(own: Figures, rivals: Iterable[OtherReading]) -> OtherReading | None:
-    """Return the reading in another dialect that has most of what the document names: enough, and clearly more."""
-    best: OtherReading | None = None
-    for one in rivals:
-        best = one if is_better(one.figures, best.figures if best else own) else best
-    return best
+    more = f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else ""
+    shown = ", ".join(map(str, unsure[:SHOWN])) + more
+    message = f"{len(unsure)} lines could also be read differently (lines {shown})"
+    return (Doubt("undecided", (unsure[0], unsure[-1]), message),)
 
 
 def is_better(one: Figures, other: Figures) -> bool:
     """Tell whether a reading has enough of what the document names, and clearly more than another."""
-    return not one.is_poor and one.named >= other.named + FEWEST
+    whole = one.citing + one.listing
+    return (whole < FEWEST or 2 * one.named >= whole) and one.named >= other.named + FEWEST
 
 
 class OtherReading(NamedTuple):
@@ -249,7 +221,7 @@ def figures_of(tree: Tree, features: DocumentFeatures, candidates: Mapping[int, 
     titles = {
         front_matter.LEADING_NUMBER.sub("", one)
         for number, title in named
-        for one in (title, f"{number} {title}".strip())
+        for one in (title, f"{number} {title}".strip(), f"{number.rpartition('.')[2]} {title}".strip())
     }
     return Figures(
         len(numbers),
@@ -305,7 +277,7 @@ def read_manuscript(
     why = NAMED if named else WHY
     if manuscript.head:
         return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why))
-    doubts = doubts_of(solution.found, tree, features, solution.candidates)
+    doubts = doubts_of(solution.found, tree, features)
     return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts, solution)
 
 

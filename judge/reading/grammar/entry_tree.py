@@ -14,12 +14,11 @@ from itertools import pairwise, zip_longest
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, slug
 from judge.reading.grammar.canonical import StatedEntry, stated_entries
-from judge.reading.grammar.constraints import announces_rulings, kind_under
+from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.grammar.search import Item, Stretch
 from judge.reading.grammar.series_kinds import (
-    ERRATA_HEADING,
     MANY,
     TITLED,
     UNMARKED,
@@ -29,7 +28,6 @@ from judge.reading.grammar.series_kinds import (
     level_of,
     part_kind,
 )
-from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import hundred_keys, parent_keys, with_parent
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.metadata import front_matter
@@ -140,6 +138,7 @@ def make_tree(
     if named == "glossary":
         _part_terms(nodes)
     _number(nodes, features, named, title)
+    _put_below_rules(nodes)
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, title)
     is_faq = (named or _dialect(nodes)) == "questions"
@@ -280,19 +279,16 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         tops.setdefault(top, []).append(node)
     for top, *own in tops.values():
         if (
-            (top.number_like or top.candidate.form in ("numbered", "mark") or announces_rulings(top.title))
+            (top.number_like or top.candidate.form in ("numbered", "mark"))
             and sum(map(_is_sentence, own)) >= HABIT
             and not any(node.is_deep for node in (top, *own))
         ):
             top.kind = "part"
-            names = ("section", "term", "card") if announces_rulings(top.title) else ("section", "term")
             for node in own:
                 is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()
-                is_named = node.kind in names and node.candidate.form != "line"
+                is_named = node.kind in ("section", "term", "card") and node.candidate.form != "line"
                 if is_counted or is_named or (_is_sentence(node) and node.kind != "qa"):
                     node.kind = "ruling"
-                while node.kind == "ruling" and node.parent and node.parent.kind == "ruling":
-                    node.parent = node.parent.parent
                 node.is_text = node.is_text or node.kind == "step"
 
 
@@ -364,7 +360,7 @@ def _name_kinds(nodes: Sequence[Node], features: DocumentFeatures, named: str | 
 
 
 def _part_terms(nodes: Sequence[Node]) -> None:
-    """Put titles that part the text of a term below it: deeper ones, and those that name it and follow it in no order.
+    """Put titles that part the text of a term below it, which are deeper.
 
     What is above the title of the glossary is not a term.
     """
@@ -372,21 +368,12 @@ def _part_terms(nodes: Sequence[Node]) -> None:
     begins = next((place for place, is_one in enumerate(is_title) if is_one), 0)
     for node in nodes[:begins]:
         node.kind = "part" if node.kind == "term" else node.kind
-    term: Node | None = None
     for node in nodes:
-        if node.kind != "term":
-            continue
-        above = node.above if node.candidate.form in HEADS else None
-        while above and above.kind not in ("term", "appendix"):
+        above = node.above if node.kind == "term" and node.candidate.form in HEADS else None
+        while above and above.kind != "term":
             above = above.above
-        if above and above.kind == "appendix":
-            node.kind = "section"
-            continue
-        names_it = term and front_matter.fold_title(term.title) in front_matter.fold_title(node.title)
-        if above or (term and names_it and sort_key(node.title) < sort_key(term.title)):
-            node.kind, node.above = "section", above or term
-        else:
-            term = node
+        if above:
+            node.kind, node.above = "section", above
 
 
 def heading_of(group: Sequence[Node], features: DocumentFeatures) -> str:
@@ -429,7 +416,7 @@ def _name_rulings(nodes: Sequence[Node], features: DocumentFeatures, *, is_named
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
             below = kind or "topic" if found.has_parts else kind or "card"
-        elif ERRATA_HEADING.fullmatch(node.title) or (found.level is not None and level > found.level):
+        elif found.level is not None and level > found.level:
             node.is_text = True
         else:
             node.kind, node.parent = below, part
@@ -514,8 +501,6 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
             node.number = _joined_number(node, dotted=dotted, lettered=letters > deep, sample=features.numbers)
         elif one.number and node.kind != "card":
             node.number = one.number
-            if one.form == "step":
-                node.parent = next((other for other in node.group if _is_part_of(node, other)), above)
         _leave_parts(node)
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
@@ -527,9 +512,40 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
         is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
-        if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
+        if above and above.kind in RULED and one.form in CORRECTING:
             node.is_text = True
         _leave_equals(node, is_asking=node in asking)
+
+
+def _put_below_rules(nodes: Sequence[Node]) -> None:
+    """Put headings below the rule before them where levels say nothing: chapters and deeper rules are of one.
+
+    Those go below that the contents list leaves out, although it has rules, and those that come again below several
+    rules: `Definition`, `Examples`.
+    """
+    rules = [node for node in nodes if node.number_like and node.candidate.level]
+    levels = {node.candidate.level for node in rules if node.is_deep} & {
+        node.candidate.level for node in rules if _is_chapter(node)
+    }
+    if not levels:
+        return
+    is_listed = sum(node.candidate.promised for node in rules) >= HABIT
+    above: dict[Node, Node] = {}
+    rule: Node | None = None
+    for node in nodes:
+        if node.number_like:
+            rule = node
+        elif rule and node.candidate.form == "heading" and node.candidate.level in levels:
+            above[node] = rule
+    titles = [front_matter.fold_title(node.title) for node in above]
+    rules_of = {
+        title: {rule for (node, rule), one in zip(above.items(), titles, strict=True) if one == title}
+        for title in set(titles)
+    }
+    for node, title in zip(above, titles, strict=True):
+        is_repeated = len(rules_of[title]) == titles.count(title) >= HABIT
+        if is_repeated or (is_listed and not node.candidate.promised):
+            node.parent, node.kind = above[node], "section"
 
 
 def _restarts(node: Node) -> bool:
@@ -560,12 +576,6 @@ def _number_rule(node: Node, known: dict[Key, Node], features: DocumentFeatures,
     holder = next((known[other] for other in (*parent_keys(key), *hundred_keys(key)) if other in known), None)
     node.parent = holder or _above(node, features, grouped)
     known[key] = node
-
-
-def _is_part_of(node: Node, other: Node) -> bool:
-    """Tell whether a step is one of the parts of another: `Step 2a` of `Step 2`."""
-    key: Key = node.candidate.label  # type: ignore[assignment]
-    return len(key) > 1 and other.candidate.label == key[:1]
 
 
 def _title(nodes: Sequence[Node], features: DocumentFeatures) -> Node | None:

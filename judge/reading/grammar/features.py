@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
-from typing import Literal
 
 from judge.core.languages import phrases, words
 from judge.core.numbering import lookup_key
@@ -23,7 +22,7 @@ from judge.reading.metadata import front_matter
 from judge.reading.metadata.front_matter import ContentsList, fold_title
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
-from judge.reading.rulings.errata import HABIT, ColumnRole, errata_mark, is_named_in, is_nothing
+from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
@@ -117,8 +116,6 @@ class LineFeatures:
     """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
     depth: int = 0
     """Of an item of a list: how deep it is nested."""
-    naming: Literal["", "title", "name"] = ""
-    """A title right above names with their texts, one a line, or one of these names."""
     is_above_question: bool = False
     """A question with its mark is right below it, and it does not end a sentence."""
 
@@ -213,8 +210,6 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
     _mark_paragraphs(lines, manuscript)
     _mark_counted(lines)
     _mark_starred(lines)
-    if not is_cut:
-        _mark_names(lines)
     _mark_apart(lines)
     _mark_ordinals(lines)
     _mark_followed(lines)
@@ -489,36 +484,6 @@ def _mark_starred(lines: Sequence[LineFeatures]) -> None:
 
 STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
 """A bullet that no blank parts from its words; stressed words have a second star."""
-
-
-def _mark_names(lines: Sequence[LineFeatures]) -> None:
-    """Begin a paragraph at each name of a list right below a title that announces it, `Keywords`, and at that title.
-
-    Each line of the list has a name before a colon or a dash; others go on with the line above.
-    """
-    end = 0
-    for place, (title, first) in enumerate(pairwise(lines)):
-        sign = _sign_of_name(first) if title.behind and place >= end else ""
-        if not sign or errata_mark(title.value) or not announced_kinds(title.value) & {"term", "card"}:
-            continue
-        names, end = [first], place + 2
-        for line in lines[end:]:
-            if _sign_of_name(line) == sign:
-                names.append(line)
-            elif not line.number:
-                break
-            end += 1
-        if len(names) > 1:
-            title.starts, title.naming = True, "title"
-            for line in names:
-                line.starts = line.behind = True
-                line.naming = "name"
-
-
-def _sign_of_name(line: LineFeatures) -> str:
-    """Return the colon or dash after the name with which a line begins; nothing where it begins with none."""
-    found = LEAD.match(line.value)
-    return found["sign"].strip() if found and found["title"][0].isupper() else ""
 
 
 MARKED = re.compile(r"[(\[]?\w{1,4}[.)\]]\s")

@@ -6,7 +6,6 @@ over the whole document; each row of `FORMS` only says what is possible.
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -35,6 +34,7 @@ from judge.reading.grammar.features import (
 )
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
+from judge.reading.lines.labels import find_labels, headings_by_address
 from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
 from judge.reading.lines.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.lines.questions import (
@@ -51,10 +51,8 @@ from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
 from judge.reading.rulings.errata import (
-    BRACKETED,
     HABIT,
     NAMED_QUOTE,
-    columns_alike,
     common_end,
     errata_columns,
     errata_mark,
@@ -147,14 +145,10 @@ class FormContext(NamedTuple):
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
     """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
-    bracketed: frozenset[str]
-    """Words in brackets that are again and again right after a name and a colon: `Ferry: [Erratum] …`."""
     quoted: dict[int, int]
     """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
     told: dict[int, str]
     """What the head of its table says of a row, by the index of its piece."""
-    labels_below: frozenset[str]
-    """Words before a colon with which the text begins below several names: `Printed:`."""
     ruled: set[int]
     """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
     body: int
@@ -191,7 +185,6 @@ def find_candidates(features: DocumentFeatures, columns: Columns = "apart") -> d
     if columns != "woven":
         _weigh_names(found, features)
     _weigh_holders(found)
-    _weigh_looks(found)
     _weigh_announced(found, features, is_cut=columns != "apart")
     _add_blanks(found)
     return found
@@ -207,7 +200,10 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     skip = range(contents.first, contents.end) if contents else range(0)
     found = list(numbers.worded(pieces, skip))
     taken = {(one.piece, one.offset) for one in found}
-    found += (one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken)
+    seen = [one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken]
+    told = [*headings_by_address(features.manuscript, skip), *find_labels(features.manuscript, skip, [*found, *seen])]
+    taken = {(one.piece, one.offset) for one in told}
+    found = [*told, *(one for one in (*found, *seen) if (one.piece, one.offset) not in taken)]
     found += [  # items whose places the format counts, and the source does not print, as HTML does
         NumberedLine(line.index, line.offset, str(line.ordinal), exact_key(str(line.ordinal)), line.offset, 0.0)
         for line in features.lines
@@ -227,10 +223,8 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         chapters,
         bool(features.numbers) or _counts_cited(features, {lookup_key(one.number) for one in found}),
         _regular(features),
-        _bracketed_words(features),
         _quoted(features),
         _told(features),
-        _labels_below(features),
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
         is_cut,
@@ -263,18 +257,6 @@ def _ruled(features: DocumentFeatures) -> set[int]:
     return ruled
 
 
-def _labels_below(features: DocumentFeatures) -> frozenset[str]:
-    """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
-    found = Counter(
-        label_of(line.value)
-        for above, line in pairwise(features.lines)
-        if not above.number and line.number <= 1
-        if len(above.value) <= TITLE and len(above.value) < line.follows + len(line.value)
-        if is_open(above.value) and not label_of(above.value)
-    )
-    return frozenset(label for label, count in found.items() if label and count >= HABIT)
-
-
 def _chapters(found: Sequence[NumberedLine], features: DocumentFeatures) -> frozenset[tuple[int, int]]:
     """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
     places = {(line.index, line.offset) for line in features.lines if line.ordinal}
@@ -283,47 +265,12 @@ def _chapters(found: Sequence[NumberedLine], features: DocumentFeatures) -> froz
     begins = bool(found) and (found[0].piece, found[0].offset) in chapters
     if not begins and len(chapters) < HABIT:
         return frozenset()
-    own = [one for one in found if len(one.key) == 1 and (one.piece, one.offset) in places]
-    return frozenset(chapters | set(_between(own, chapters)))
-
-
-def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the chapters without numbers below them: those that count on from one chapter up to the next.
-
-    After the last one, they count on up to the end where no list begins.
-    """
-    last = 0
-    kept: list[tuple[int, int]] = []
-    has_list = False
-    for one in own:
-        place, number = (one.piece, one.offset), one.key[0][0]
-        if place in chapters:
-            yield from kept if number == last + len(kept) + 1 else ()
-            last, kept, has_list = number, [], False
-        elif number == last + len(kept) + 1:
-            kept.append(place)
-        else:
-            has_list = True
-    yield from kept if last and not has_list else ()
+    return frozenset(chapters)
 
 
 CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters. Half or double changes no comparison in the five
 documents."""
-
-
-def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
-    words = Counter(
-        _bracketed(line.value, found.end())
-        for line in features.lines
-        if (found := LEAD.match(line.value)) and line.starts
-    )
-    return frozenset(word for word, count in words.items() if word and count >= HABIT)
-
-
-def _bracketed(text: str, start: int) -> str:
-    found = BRACKETED.match(text, start)
-    return found["word"] if found else ""
 
 
 def _quoted(features: DocumentFeatures) -> dict[int, int]:
@@ -354,11 +301,10 @@ def _told(features: DocumentFeatures) -> dict[int, str]:
         rows.setdefault(head, []).append(index)
     told = {}
     for head, indexes in rows.items():
-        cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
         kind = next((kind for kind, names in NAMES.items() if names.search(head[0].value)), "")
         columns = errata_columns([cell.value for cell in head], features.columns)
         kind = kind or ("term" if any(PENALTIES.search(cell.value) for cell in head) else "")
-        if "should_read" in columns or columns_alike(cells):
+        if "should_read" in columns:
             kind = "errata"
         told.update(dict.fromkeys(indexes if kind else (), kind))
     return told | dict.fromkeys(features.corrected, "errata")
@@ -433,7 +379,7 @@ def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield from _number_alone(line, context)
         return
     is_chapter = (line.index, line.offset) in context.chapters or PADDED.match(found.number) is not None
-    if len(found.key) == 1 and not found.word:
+    if len(found.key) == 1 and not (found.word or found.is_label):
         is_date = line.value.rstrip("*.:)] ")[-4:].isdecimal() and read_date(line.value)  # 1 May 2024
         if not is_chapter and (is_date or line.piece.kind == "bullet"):
             return
@@ -639,7 +585,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     is_last = is_last or (_is_inner(line, context) and not below)
     above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
-    ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
+    ruled = ruled and not is_dated(title)
     longest = TITLE if context.features.is_unwrapped else NARROW_TITLE
     if above and not (below and len(title) < longest and (ruled or heads or line.follows > len(title))):
         return
@@ -689,7 +635,7 @@ def _is_short(line: LineFeatures, context: FormContext) -> bool:
     is_text = line.piece.kind == "paragraph" or (_is_inner(line, context) and line.piece.kind == "bullet")
     if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
-    is_other = line.is_marked or line.is_field or line.naming == "name"
+    is_other = line.is_marked or line.is_field
     if is_other or _has_number(line, context) or not _may_be_title(title, is_above=bool(line.below)):
         return False
     return not LABEL.fullmatch(label_of(title))
@@ -697,7 +643,7 @@ def _is_short(line: LineFeatures, context: FormContext) -> bool:
 
 def _is_inner(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a line in the middle of a piece may be a title like one that is alone."""
-    return line.number > 0 and (context.is_cut or line.naming == "title")
+    return line.number > 0 and context.is_cut
 
 
 def _is_printed_matter(line: LineFeatures, context: FormContext) -> bool:
@@ -808,12 +754,11 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return  # `Anchor (Sea) - HB TD`: what follows the dash is not words
     is_label = context.features.labels[title.casefold()] > 1
     item = prices.COMMON_LABEL * is_label + prices.LOWER * title[:1].islower()
-    reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
-    told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
-    item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
+    struck = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
+    item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not struck)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-    text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
+    text += struck or prices.DATED * is_dated(line.piece.value[line.offset :])
     for order, label in orders_of(title):
         more = prices.UNORDERED if order == "none" else 0.0
         shown = form, look, order, label, text, item + more
@@ -1014,8 +959,7 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFea
             one.item -= prices.COMMON_LABEL * one.is_label
             one.announced = one.order == "none" and one.form != "heading"  # the alphabet adds to what is announced
             one.text += prices.ANNOUNCED * (1 + (one.form not in forms)) * one.announced
-        is_shown = items or any(one.form == "cell" and one.look[1] for one in found.get(places.start + 1, ()))
-        for one in found[title] if is_shown else ():
+        for one in found[title] if items else ():
             one.text += prices.ANNOUNCES * (one.form in HEADING)
             one.once = 0.0
             in_capitals |= one.form in ("line", "part") and not one.level and features.lines[title].value.isupper()
@@ -1146,14 +1090,3 @@ def _add_blanks(found: dict[int, list[Candidate]]) -> None:
             alone = (True, *one.look[1:])
             if one.form == "bold" and looks[alone] >= looks[one.look]:
                 own.append(replace(one, look=alone, item=one.item + prices.ODD))
-
-
-def _weigh_looks(found: dict[int, list[Candidate]]) -> None:
-    """Make a number dearer the rarer its look is among those of its level."""
-    numbered = [one for own in found.values() for one in own if one.form == "number"]
-    looks = Counter(one.look for one in numbered)
-    usual: dict[object, int] = {}
-    for look, count in looks.items():
-        usual[look[0]] = max(usual.get(look[0], 0), count)
-    for one in numbered:
-        one.item += prices.ODD_LOOK * min(4.0, math.log2(usual[one.look[0]] / looks[one.look]))

@@ -128,7 +128,6 @@ LONG = ODD  # a title of more than a line
 COMMON_LABEL = CLEAR  # a label that is before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`
 STOP, FREE, ABOVE = CLEAR, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or are above their text without a blank line."""
-ODD_LOOK = SLIGHT  # for each doubling by which a number's look is rarer than the usual look of its level
 BARE, SINGLE = CLEAR, 1.5
 """A number of one level without a stop that is not before a title alone, and one below which no other is."""
 

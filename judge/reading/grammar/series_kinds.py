@@ -20,8 +20,10 @@ from judge.reading.lines.questions import asks
 from judge.reading.metadata import front_matter
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.blocks import is_pointer
-from judge.reading.rulings.errata import HABIT, MOST, errata_mark, errata_of, first_value, learn_labels, read_struck
+from judge.reading.rulings.errata import HABIT, errata_mark, errata_of, first_value, read_struck
 
+MOST = 0.7
+"""Share of the items of a series that must show what they are."""
 NAMED_MOST = 0.5
 """Share of the items that must show what they are where the heading says so, in place of `MOST`. Double changes 3 of 26
 comparisons in the five documents, half none."""
@@ -99,8 +101,6 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
         return "section"
     if form in ("step", "mark", "counted"):
         return "step"
-    if form in LEADS and asked >= MOST * len(members):
-        return "qa"
     return _titled_kind(members, heading, form, is_outermost=is_outermost)
 
 
@@ -121,7 +121,7 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     shown = max(ruled, corrected)
     if sum(one.says_nothing for one in members) > 1 and form in TITLED:
         return _card_or_topic(heading)
-    if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
+    if size >= 2 and corrected >= least["card"]:
         return "card"
     headed = 2 * sum(one.headed for one in members) > size
     may_be_cards = size >= HABIT and form != "dash"
@@ -190,8 +190,6 @@ def _heads_text(one: SeriesMember) -> bool:
     return one.line.alone and front_matter.is_title(one.title) and (bool(one.body) or one.headed)
 
 
-ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
-"""A line that says no more than that errata follow."""
 GIANT = 0.25
 """Share of the text that no single name of a list of rulings holds. Half or double changes nothing in the five
 documents."""

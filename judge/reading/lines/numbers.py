@@ -143,16 +143,20 @@ class NumberedLine:
     weight: float
     word: str = ""
     """The word before the number, where its headings have one: `Chapter`."""
+    is_label: bool = False
+    """The document itself tells that it is a number of a rule (`judge.reading.lines.labels`)."""
 
 
 def letter_value(letter: str) -> int:
-    """Return the place of a letter in its alphabet, or of `bis` in its row, from 1; 0 for what is in none.
+    """Return the place of a letter in its alphabet, of `bis` or `++` in their rows, from 1; 0 for what is in none.
 
     >>> letter_value("C"), letter_value("β"), letter_value("港")
     (3, 2, 0)
     """
     if letter.strip() in INSERTED:
         return INSERTED.index(letter.strip()) + 1
+    if letter[:1] == "+":
+        return len(letter)
     return next((letters.index(letter.lower()) + 1 for letters in ALPHABETS if letter.lower() in letters), 0)
 
 
@@ -162,6 +166,8 @@ def parent_keys(key: Key) -> Iterator[Key]:
     >>> list(parent_keys(exact_key("24.8a"))) == [exact_key("24.8"), exact_key("24"), exact_key("24.0")]
     True
     """
+    while key and key[-1][1][:1] == "+":
+        key = key[:-1]  # 2e+ is beside 2e
     while key:
         digits, letter = key[-1]
         if letter and digits:
@@ -197,7 +203,7 @@ def follows(before: Key, after: Key) -> bool:
     return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 
-def _lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind]) -> Iterator[tuple[int, int, str, str]]:
+def lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind]) -> Iterator[tuple[int, int, str, str]]:
     """Yield the source lines of pieces: the index of the piece, the offset in it, the line, the line above it there.
 
     A heading is one line, even where its number is in one of its own.
@@ -220,7 +226,7 @@ def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
     found = [
         (index, offset, match, last_line)
-        for index, offset, line, last_line in _lines_of(pieces, skip, ("table", "rule"))
+        for index, offset, line, last_line in lines_of(pieces, skip, ("table", "rule"))
         if (match := NUMBERED.match(line))
     ]
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
@@ -272,7 +278,11 @@ class NumberStyle(NamedTuple):
         if prefix:
             value = letter_value(prefix) if self.lettered and len(prefix) == 1 else 0
             value = self.parts.index(prefix) + 1 if prefix in self.parts else value
-            return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
+            return (
+                ((BEHIND + value, ""), *exact_key(".".join(filter(None, (first[len(prefix) :], *more)))))
+                if value
+                else None
+            )
         if first[0].isdigit():
             return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
         if not more and _look(match)[1] != self.look[1]:
@@ -355,7 +365,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
 def worded(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a word and a number, of each word whose numbers ascend often enough."""
     found: dict[str, list[tuple[int, int, re.Match[str]]]] = defaultdict(list)
-    for index, offset, line, last_line in _lines_of(pieces, skip, ("table", "rule", "bullet")):
+    for index, offset, line, last_line in lines_of(pieces, skip, ("table", "rule", "bullet")):
         match = UNSPACED.match(line) or WORDED.match(line)
         is_heading = pieces[index].kind == "heading"
         begins = not offset or not is_open(last_line) or is_heading

@@ -30,13 +30,13 @@ CONTENTS = re.compile(
 """What is above a contents list, in the languages in which most rules are printed."""
 CONTENTS_ENTRY = re.compile(
     r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or after another's page
-    r"(?P<title>[^\t]*?[^\s.\t])[\s.]*+(?<=\s)(?P<page>\d{1,4})(?=\s|$)"
+    r"(?P<title>[^\t]*?[^\s.\t])[\s.]*+(?:(?<=\s)|(?<=\.{4}))(?P<page>\d{1,4})(?=\s|$)"
 )
 """A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may be in one line."""
 CONTENTS_LINE = 1000
 """Characters of the longest line of a contents list; what looks for titles must not be let loose on more. Half or
 double changes nothing in the five documents."""
-PAGE_AT_END = re.compile(r"\s\d{1,4}$")
+PAGE_AT_END = re.compile(r"(?:\s|\.{4})\d{1,4}$")
 LONGEST_LISTED = 90
 """Characters of the longest title that a contents list without pages may hold. Half or double changes nothing in the
 five documents."""

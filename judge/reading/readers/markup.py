@@ -37,6 +37,13 @@ ATTRIBUTE = re.compile(
 """An attribute of a tag with its value, in quotes or bare."""
 HEADING_NAME = re.compile(r"\{#([^\s{}]{1,200})\}$")
 """`## Anchors {#anchors}`: the address of a heading, as Pandoc and others write it."""
+NAMED = re.compile(r"#{1,6}\s+(?P<names>(?:<\w{1,60}>)*<(?=\w{1,60}-)[\w-]{1,80}>(?:<[\w-]{1,80}>)*)\s*")
+"""Names in angle brackets at the beginning of a heading, one of them with a hyphen: elements of the author's own."""
+NAME = re.compile(r"[\w-]+")
+OWN_SCHEME = re.compile(
+    r"(?!(?:https?|ftp|file|mailto|tel|data|javascript):)([a-z]\w{0,30}(?::\w{1,30})?):([\w+-]{1,60})", re.IGNORECASE
+)
+"""An address in a scheme of the author's own: `regulations:regulation:2k2a`."""
 PICTURE = re.compile(r"\[?!\[\s{0,9}\]\([^()]{0,500}\)(?:\]\([^()]{0,500}\))?")
 """A picture without words, also one that is a link."""
 BLANKS = re.compile(r"[\s>]*")
@@ -99,6 +106,8 @@ def take_markup(source: SourceText) -> MarkedUp:
         if _is_markup(line, closed, apart=True) and not any(lines[n - 1].strip() for n in around):
             bare.add(number)
     shown = tuple("" if number in bare else line for number, line in enumerate(lines, 1))
+    shown, names = _without_names(shown)
+    anchors = tuple(sorted((*anchors, *names)))
     return MarkedUp(replace(source, lines=shown), tuple(sorted(bare | commented)), anchors)
 
 
@@ -126,6 +135,16 @@ def _anchors(lines: Sequence[str], closed: frozenset[str]) -> Iterator[Anchor]:
             name = value_of(found["attributes"], "id", "name") if is_tag(found, closed) and not found["end"] else ""
             if name:
                 yield Anchor(number, name)
+
+
+def _without_names(lines: Sequence[str]) -> tuple[tuple[str, ...], list[Anchor]]:
+    """Take the names out with which headings begin, `## <article-2><crews> Crews`: they are addresses."""
+    found = {number: match for number, line in enumerate(lines, 1) if line[:1] == "#" and (match := NAMED.match(line))}
+    shown = tuple(
+        line[: found[number].start("names")] + line[found[number].end() :] if number in found else line
+        for number, line in enumerate(lines, 1)
+    )
+    return shown, [Anchor(number, name) for number, match in found.items() for name in NAME.findall(match["names"])]
 
 
 def heading_anchors(lines: Sequence[str], headings: Iterable[int]) -> Iterator[Anchor]:

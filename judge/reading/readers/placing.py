@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -17,12 +17,13 @@ from urllib.parse import unquote
 from judge.core.diagnostics import Finding
 from judge.core.languages import PAGE, units
 from judge.core.model import Block, Box, Entry, Furniture, Lines, Place, replace
+from judge.core.numbering import levels
 from judge.reading import drafts
 from judge.reading.drafts import Parsed
 from judge.reading.formats.composing import around
 from judge.reading.metadata.front_matter import ContentsLine
 from judge.reading.readers.manuscript import Manuscript, RulingFacts
-from judge.reading.readers.markup import NOTE, Footnote
+from judge.reading.readers.markup import NOTE, OWN_SCHEME, Footnote
 from judge.reading.rich_text import Text, join, lines_of, spans
 
 
@@ -165,7 +166,7 @@ class Target(NamedTuple):
 
     name: str
     host: str
-    """Of a link to the web."""
+    """Of a link to the web; of one in a scheme of the author's own, what is before the name."""
     is_path: bool
     """The name is the end of a path, not after a hash."""
 
@@ -237,14 +238,15 @@ def _linked_headings(entries: Sequence[Entry], manuscript: Manuscript, holder: H
     if not links:
         return
     known = {folded(name): name for _, name in manuscript.anchors}
-    slugs = _slugs(entries, manuscript, holder)
+    named = frozenset(folded(found[2]) for link in links if (found := OWN_SCHEME.fullmatch(link)))
+    slugs = _slugs(entries, manuscript, holder, named)
     for name in sorted(set(inner_links(links, {**{slug: slug for slug in slugs}, **known}).values())):
         if name in slugs and folded(name) not in known:
             yield name, slugs[name]
 
 
-def _slugs(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder) -> dict[str, int]:
-    """Return the addresses that web pages make of headings and of bold words that a line begins with.
+def _slugs(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder, named: Collection[str]) -> dict[str, int]:
+    """Return the addresses that web pages make of headings, of numbers and of bold words that a line begins with.
 
     One that is taken gets `-1`, `-2`.
     """
@@ -261,6 +263,8 @@ def _slugs(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder) -> 
         for title in (f"{entry.number or ''} {entry.title or ''}".strip(), entry.title or ""):
             if name := slug(title):
                 found.setdefault(name, index)
+        if entry.number and (len(levels(entry.number)) > 1 or folded(entry.number) in named):
+            found.setdefault(folded(entry.number), index)
     for text in (piece.text for piece in manuscript.pieces):
         begins = {place.offset: place.line for place in text.places}
         linked = {link.start for link in text.links}
@@ -328,6 +332,8 @@ def _target(link: str) -> Target | None:
     """Return what a link may name in its own document; a bare `#` names nothing."""
     if link.startswith("#"):
         return Target(unquote(link[1:]), "", is_path=False) if len(link) > 1 else None
+    if own := OWN_SCHEME.fullmatch(link):
+        return Target(own[2], own[1].casefold(), is_path=False)
     found = ON_THE_WEB.fullmatch(link)
     if not found:
         return None

@@ -5,8 +5,6 @@
     10 August 2007: The copy keeps its name.
     The copy keeps its name. [RTR 20070827]                   a source, with its date or without
     The copy keeps its name. [1]
-    The copy keeps its name. Source: Comprehensive rules 5.2
-    The copy keeps its name, per J. Doe.                      an author
     The copy keeps its name. — Jane Doe, rules forum, 3 May 2021
     — Jane Doe, rules forum, 3 May 2021                       a line of attribution: no words of a ruling are left
 
@@ -134,11 +132,6 @@ POINTER = re.compile(
     re.IGNORECASE,
 )
 """Words with which brackets begin that belong to the ruling."""
-LEAD = re.compile(
-    r"(?P<word>sources?:?|author:?|per|via|according to|"
-    r"(?:ruling|ruled|answered|posted|clarified|confirmed|said) by:?)\s+",
-    re.IGNORECASE,
-)
 NOTE_NUMBER = re.compile(r"\d{1,3}")
 ABBREVIATION = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:[ -]\d[\d.]*)?")
 OF_A_PLACE = frozenset(
@@ -163,11 +156,6 @@ def in_brackets(content: str, place: Position, known: Conventions) -> Credit | N
         return _dated(content, dates[0], place, known)
     if content in known.initials or is_listed(content, known.sources) or URL.fullmatch(content):
         return Credit(source=content)
-    lead = LEAD.match(content)
-    if lead:
-        credit = named(content[lead.end() :], known)
-        colon = lead["word"].endswith(":") or lead["word"].lower().endswith("by")
-        return credit if is_name(content[lead.end() :]) and (colon or (credit.author and place.apart)) else None
     if not place.apart or not place.last:
         return None
     if place.square and (NOTE_NUMBER.fullmatch(content) or (known.sources and ABBREVIATION.fullmatch(content))):
@@ -186,10 +174,7 @@ def _dated(content: str, date: PrintedDate, place: Position, known: Conventions)
         return Credit(date.date, content)
     if date.form == "year" or POINTER.match(rest) or len(rest.split()) > MOST_WORDS:
         return None
-    lead = LEAD.match(rest)
-    if lead or is_name(rest):
-        return named(content[lead.end() :] if lead and content.startswith(rest[: lead.end()]) else content, known)
-    return None
+    return named(content, known) if is_name(rest) else None
 
 
 def named(words: str, known: Conventions) -> Credit:
@@ -246,12 +231,6 @@ LONGEST = 120
 """Characters of an attribution."""
 MOST = 4
 """Attributions of one ruling."""
-LABEL = re.compile(
-    r"\b(?P<word>sources?\s?:|author\s?:|quelle\s?:|fuente\s?:|fonte\s?:|"
-    r"(?:ruling|ruled|answered|posted|clarified|confirmed) by\b:?)\s*",
-    re.IGNORECASE,
-)
-PER = re.compile(r",?\s(?:per|according to)\s(?=[A-Z])", re.IGNORECASE)
 DASH = re.compile(r"(?<!\S)(?P<dash>[—―~]|--|[–-](?=\s))\s?")
 DAY_ALONE = re.compile(r"\s+(?=[\"“«„]?[^\W\d_a-z])")
 """What may be between a whole date at the beginning and the first sentence."""
@@ -346,8 +325,6 @@ def _brackets_at_the_end(text: Text, known: Conventions) -> _Found | None:
     credit = in_brackets(value[start + 1 : close], place, known)
     if not credit:
         return None
-    if credit.source and GENERIC.fullmatch(credit.source):
-        credit = credit._replace(source=_address(text, start, close + 1) or credit.source)
     stop_stays = not place.last and not place.apart
     return _Found(
         start - len(value[:start]) + len(value[:start].rstrip()), close + 1 if stop_stays else len(value), credit
@@ -367,48 +344,17 @@ def _link_at_the_end(text: Text, known: Conventions) -> _Found | None:
     return _Found(link.start, len(text.value), credit) if credit else None
 
 
-def _address_at_the_end(text: Text, _: Conventions) -> _Found | None:
-    """`… its name. https://example.org/rulings/3`: an address alone."""
-    start = max(text.value.rstrip().rfind(" "), text.value.rstrip().rfind("\n")) + 1
-    words = text.value[start:].strip()
-    if len(words) > LONGEST or not URL.fullmatch(words) or not _is_apart(text.value[:start]):
-        return None
-    return _Found(start, len(text.value), Credit(source=words.rstrip(".")))
-
-
-def _label_at_the_end(text: Text, known: Conventions) -> _Found | None:
-    """`… its name. Source: Comprehensive rules 5.2`, `… Ruled by Jane Doe, 3 May 2021.`: after a label."""
-    for label, tail in _tails(text.value, LABEL):
-        word = label["word"].lower()
-        credit = named(tail.strip().rstrip("."), known)
-        if word.endswith("by") and not credit.author:
-            continue
-        if word.startswith("author") and not credit.author:
-            credit = credit._replace(source=None, author=credit.source)
-        if credit.source or credit.author:
-            return _Found(label.start(), len(text.value), credit)
-    return None
-
-
 def _dash_at_the_end(text: Text, known: Conventions) -> _Found | None:
     """`… its name. — Jane Doe, rules forum, 3 May 2021`: after a dash."""
-    for dash, tail in _tails(text.value, DASH):
+    for dash in reversed([*DASH.finditer(text.value, max(0, len(text.value) - LONGEST))]):
+        tail = text.value[dash.end() :]
+        if not tail.strip() or not _is_apart(text.value[: dash.start()]):
+            continue
         credit = named(tail.strip().rstrip("."), known)
         alone = not text.value[: dash.start()].strip()
         sure = credit.date is not None or not alone or dash["dash"] in ("—", "―", "--")
         if sure and (credit.author or (credit.date and (not credit.source or is_name(credit.source)))):
             return _Found(dash.start(), len(text.value), credit)
-    return None
-
-
-def _per_at_the_end(text: Text, known: Conventions) -> _Found | None:
-    """`… its name, per J. Doe.`: a name with an initial or a date, since "per" has another meaning as well."""
-    value = text.value
-    end = len(value.rstrip(" \n."))
-    for found in reversed(list(PER.finditer(value, max(0, end - LONGEST), end))):
-        credit = named(value[found.end() : end], known)
-        if credit.author and (credit.date or re.search(r"\b[A-Z]\.", credit.author)):
-            return _Found(found.start(), end, credit)
     return None
 
 
@@ -461,23 +407,12 @@ RULES: tuple[Callable[[Text, Conventions], _Found | None], ...] = (
     _only_a_date,
     _brackets_at_the_end,
     _link_at_the_end,
-    _address_at_the_end,
-    _label_at_the_end,
     _dash_at_the_end,
-    _per_at_the_end,
     _date_at_the_end,
     _brackets_at_the_beginning,
     _date_at_the_beginning,
 )
 """In order of precedence; each finds one attribution, and all are asked again until none finds one."""
-
-
-def _tails(value: str, mark: re.Pattern[str]) -> Iterable[tuple[re.Match[str], str]]:
-    """Yield marks after whole sentences, the last first, each with the text from there to the end."""
-    for found in reversed([*mark.finditer(value, max(0, len(value) - LONGEST))]):
-        tail = value[found.end() :]
-        if tail.strip() and _is_apart(value[: found.start()]):
-            yield found, tail
 
 
 def _is_apart(before: str) -> bool:
@@ -486,13 +421,6 @@ def _is_apart(before: str) -> bool:
     if not bare or "\n" in before[len(bare) :] or bare[-1] in ")]":
         return True
     return bare.rstrip(QUOTES + ")]")[-1:] in tuple(".!?…。")
-
-
-def _address(text: Text, start: int, end: int) -> str | None:
-    """Return where a link inside a part leads; None where there is none, or it does not resolve."""
-    return next(
-        (link.href for link in text.links if link.start < end and start < link.end and link.href.strip("#")), None
-    )
 
 
 def with_credits(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -18,7 +18,7 @@ from judge.reading.metadata import front_matter
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed
-from judge.reading.rulings.errata import HABIT, CardCorrection, errata_mark, errata_of, printed_of
+from judge.reading.rulings.errata import HABIT, errata_mark, errata_of, printed_of
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 FEWEST_TWINS = 2
@@ -97,14 +97,13 @@ def add_ruling(entry: Draft, found: Attributed, kind: BlockKind, depth: int) -> 
     entry.add(made, found.text, date=found.date, depth=depth, source=found.source, author=found.author)
 
 
-def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) -> bool:
+def take_errata(entry: Draft, whole: Text, read: Attributed) -> bool:
     """Take a paragraph that says what the card should read; its date and source become a note.
 
     Args:
         entry: the card.
         whole: the paragraph.
         read: the same with its date and source apart.
-        marked: whether a mark before it says that it is the card's new text.
     """
     text = read.text
     if entry.kind != "card" or entry.errata:
@@ -112,8 +111,6 @@ def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) ->
     last = entry.blocks[-1] if entry.blocks else None
     old = printed_of(last.text) if last and last.kind == "ruling" else None
     found = errata_of(text.value)
-    if not found and marked and not printed_of(text.value):
-        found = CardCorrection(None, text.value)
     if not found or not found.whole or not _is_all(found.subject, entry.title or ""):
         return False
     if last and old and not found.printed:

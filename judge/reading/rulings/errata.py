@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, takewhile
@@ -54,7 +53,6 @@ MARK_IN_HEADING = re.compile(
     r"(?<=\s)(?:[–—-]\s)?(?i:errat(?:a|um))\s?:)\s*"
 )
 """`ERRATA`, `[Erratum]`, `– Errata:` after a title."""
-MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?$", re.IGNORECASE)
 REPLACED = re.compile(
     rf"\b(?:replace|change|substitute|exchange)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
     rf"(?P<printed>{QUOTED})[,.]?\s(?:with|to|by|into|for)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
@@ -119,11 +117,6 @@ NOTHING = re.compile(
     r"){0,2}"
 )
 """Words that say that there is nothing, folded."""
-NOTHING_ELSEWHERE = re.compile(
-    r"(?:keine?|aucune?|ningun[ao]?|nessun[ao]?|nenhuma?|geen|brak|ingen|inga)(?: \w+){0,2}|\w+ нет|нет(?: \w+)?|"
-    r"δεν υπαρχουν(?: \w+){0,2}|\w{0,10}(?:はありません|なし)"
-)
-"""The same in other languages, with a word or two for what there is not."""
 SENTENCE = re.compile(r"(?<!\s)\s(?=[A-Z])")
 """Where a sentence may begin; the words before it may lack their stop."""
 LONGEST_NOTHING = 70
@@ -145,9 +138,6 @@ def errata_of(text: str) -> CardCorrection | None:
     if marker and not (marker.group().strip().isalpha() and not marker.group().strip().isupper()):
         rest = text[marker.end() :].strip()
         return (_correction(rest) or CardCorrection(None, unquoted(rest))) if rest else None
-    behind = MARKER_BEHIND.search(text.rstrip())
-    if behind and behind.start():
-        return CardCorrection(None, unquoted(text[: behind.start()].strip()))
     return _correction(text.strip())
 
 
@@ -229,11 +219,7 @@ def is_nothing(text: str) -> bool:
     if not 0 < len(text.strip()) <= LONGEST_NOTHING:
         return False
     folded = fold(text)
-    return (
-        bool(NOTHING.fullmatch(folded) or NOTHING_ELSEWHERE.fullmatch(folded))
-        if folded
-        else text.strip(" .*()[]") in ("–", "—", "-", "--", "---")
-    )
+    return NOTHING.fullmatch(folded) is not None if folded else text.strip(" .*()[]") in ("–", "—", "-", "--", "---")
 
 
 def unquoted(text: str) -> str:
@@ -288,12 +274,8 @@ ICONS = r"(?:\[[^\[\]]{1,20}\]\s*)+"
 VALUE = re.compile(rf"(?P<label>{LABEL}):\s*(?P<icons>{ICONS})?(?P<number>\d+|X(?![\w'’=-]|\s*=))?\s*")
 """A label, icons in square brackets, a number or X."""
 ICON = re.compile(r"\[([^\[\]]+)\]")
-PRINTED_LABEL = re.compile(rf"\b(?P<label>{LABEL}):\s*(?P<value>\[|[-+–]?\d|X\b)?")
-"""A label, and how its value begins if that is an icon, a number or X."""
 NO_LABELS = frozenset("Answer Author Clarification Errata Erratum Example Note Question Ruling See Source Tip".split())
 """Words that are before a colon and are of no card's face."""
-FEWEST_CARDS = 3
-"""Cards that must print a label before it is learnt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,30 +308,6 @@ def split_errata(text: str, labels: Labels) -> Errata:
     for match in found:
         _store(fields, match, labels)
     return Errata(text[found[-1].end() :].strip(), fields)
-
-
-def recurring_labels(texts: Iterable[str]) -> frozenset[str]:
-    """Learn the labels of a card's face from a document: words with a colon before icons or numbers, on several cards.
-
-    Args:
-        texts: the errata or headings of the document's cards, one each.
-
-    >>> sorted(recurring_labels(["Gull Cost: 1 Power: 2 It flies."] * 3 + ["Note: 2 of them."]))
-    ['Cost', 'Power']
-    """
-    cards: Counter[str] = Counter()
-    valued: Counter[str] = Counter()
-    for text in texts:
-        found = list(PRINTED_LABEL.finditer(text))
-        cards.update({match["label"] for match in found})
-        valued.update({match["label"] for match in found if match["value"]})
-    often = (label for label, count in cards.items() if count >= FEWEST_CARDS and 2 * valued[label] >= count)
-    return frozenset(often) - NO_LABELS
-
-
-def prints_face(text: str, labels: Collection[str]) -> bool:
-    """Tell whether a text prints a card's face: one of the labels, with its colon."""
-    return any(match["label"] in labels for match in PRINTED_LABEL.finditer(text))
 
 
 def first_value(text: str) -> int | None:
@@ -411,68 +369,14 @@ def _list(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
-BRACKETED = re.compile(r"[\[(【](?P<word>[^\W\d_][^\[\]()【】\n]{1,30})[\])】]:?\s*(?=\S)")
-LABELLED = re.compile(r"(?P<label>[^\W\d_][^.:：;?!\n]{0,30})[:：]\s*(?=\S)")
 WORD = re.compile(r"[぀-ヿ㐀-鿿]{2}|[^\W_぀-ヿ㐀-鿿]+")
-SPARE_BLANK = re.compile(r" (?=[ .,;:!?])")
 STEM = 4
 """Letters at the beginning of a word that its other forms have as well, or all but the last of a short word."""
 HABIT = 3
 """Times from which something is how the document is printed, and no accident."""
-MOST = 0.7
-"""Share of the items that must."""
-ALIKE = 0.4
-"""Share of the shorter of two texts that the other has too, where one is the new wording of the other."""
 
 
-class WordingLabels(NamedTuple):
-    """What is before the wordings of each item."""
-
-    printed: str
-    """Empty where only the new wording is printed, after a word in brackets."""
-    should_read: str
-
-
-def learn_labels(heading: str, bodies: Sequence[Sequence[str]]) -> WordingLabels | None:
-    """Learn what is before the wordings in most items.
-
-    >>> learn_labels("Correcciones", [[f"[Corrección] {text}"] for text in ("Uno.", "Dos.", "Tres.")])
-    WordingLabels(printed='', should_read='Corrección')
-    """
-    found = [match["word"] for body in bodies if body and (match := BRACKETED.match(body[0]))]
-    word, count = Counter(found).most_common(1)[0] if found else ("", 0)
-    if count >= max(HABIT, MOST * len(bodies)) and is_named_in(word, heading):
-        return WordingLabels("", word)
-    pairs = [pair for body in bodies if (pair := _labels_of(body))]
-    pair, count = Counter(pairs).most_common(1)[0] if pairs else (None, 0)
-    if pair and count >= max(HABIT, MOST * len(bodies)):
-        texts = [correction for body in bodies if (correction := read_labelled(pair, "\n".join(body)))]
-        if 2 * sum(are_alike(one.printed or "", one.should_read) for one in texts) > len(bodies):
-            return pair
-    return None
-
-
-def _labels_of(body: Sequence[str]) -> WordingLabels | None:
-    """Return the labels of a text that has two, the first at its beginning."""
-    labels = [match["label"] for line in body if (match := LABELLED.match(line))]
-    if len(labels) != 2 or labels[0] == labels[1] or not LABELLED.match(body[0]):
-        return None
-    return WordingLabels(*labels)
-
-
-def read_labelled(labels: WordingLabels, text: str) -> CardCorrection | None:
-    """Read a text by the labels of its stretch; a half of a pair has an empty other half."""
-    if not labels.printed:
-        match = BRACKETED.match(text)
-        return CardCorrection(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
-    label = labels.should_read
-    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
-    before, new = (text[: found.start()], text[found.end() :]) if found else (text, "")
-    start = LABELLED.match(before)
-    printed = before[start.end() :].strip() if start and start["label"] == labels.printed else ""
-    if not printed and not (found and not before.strip()):
-        return None
-    return CardCorrection(unquoted(printed) or None, unquoted(new.strip()))
+SPARE_BLANK = re.compile(r" (?=[ .,;:!?])")
 
 
 def read_struck(text: Text) -> CardCorrection | None:
@@ -510,32 +414,6 @@ def _without(value: str, marks: Sequence[Mark]) -> str:
         value = f"{value[: mark.start]} {value[mark.end :]}"
     rest = SPARE_BLANK.sub("", value).strip()
     return rest if any(map(str.isalnum, rest)) else ""
-
-
-def are_alike(one: str, other: str) -> bool:
-    """Tell whether two texts differ and share most words, or begin and end alike, as an old and a new wording do.
-
-    >>> are_alike("Move two cargoes.", "Move one cargo or two cargoes."), are_alike("Build", "Pay and place a lock")
-    (True, False)
-    """
-    left, right = (Counter(WORD.findall(text.casefold())) for text in (one, other))
-    least = min(left.total(), right.total())
-    if least < 2 or left == right:
-        return False
-    edges = _length_alike(one, other) + _length_alike(one[::-1], other[::-1])
-    return (left & right).total() >= ALIKE * least or edges >= ALIKE * min(len(one), len(other))
-
-
-def _length_alike(one: str, other: str) -> int:
-    """Return how many characters two texts begin with alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-
-def columns_alike(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether the second and the third column of a table are old and new wordings."""
-    full = [row for row in rows if len(row) > 2]
-    shown = sum(1 for row in full if are_alike(row[1], row[2]))
-    return len(full) >= HABIT and shown >= MOST * len(rows)
 
 
 def is_named_in(text: str, heading: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.citations.verify import hash_of, text_of
-from judge.core.model import Block, Entry
+from judge.core.model import Block, Entry, replace
 from judge.core.names import name_of, shortened
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import DiffStretch
@@ -74,7 +74,7 @@ class Shelf(Quotations):
             date=(marked.date if isinstance(marked, Block) else None) or document.date,
             in_force=not gone and document.superseded_by is None,
             superseded_by=list(dict.fromkeys(instead))[:MOST_IDS],
-            status=[one._replace(quote="").text(one.id or "") for one in sentences[:MOST_IDS]],
+            status=[replace(one, quote="").text(one.id or "") for one in sentences[:MOST_IDS]],
             newer=list(dict.fromkeys(one.id for one in marked.newer))[:MOST_IDS],
             summary_of=(summed.id or summed.document) if summed else None,
             why=why,
@@ -84,7 +84,7 @@ class Shelf(Quotations):
         )
 
     def _said(self, sentence: StatusSentence) -> str:
-        short = sentence._replace(quote=shortened(sentence.quote, LONGEST_NAME))
+        short = replace(sentence, quote=shortened(sentence.quote, LONGEST_NAME))
         return short.text(self.library.entries.name(short.id) if short.id else "")
 
     def _doubtful(self, id: str, marked: Entry | Block) -> Iterator[str]:

@@ -401,8 +401,6 @@ DATED_RULINGS = [
     "<dl><dt>4 May 2007</dt><dd>{0}</dd><dt>14 March 2011</dt><dd>{1}</dd></dl>",
     "<div><p class=date>2007-05-04</p><p>{0}</p></div><div><p class=date>2011-03-14</p><p>{1}</p></div>",
     "<ul><li><p>2007-05-04</p><p>{0}</p></li><li><p>2011-03-14</p><p>{1}</p></li></ul>",
-    "<table><tr><th>Date<th>Ruling<tr><td>4 May 2007<td>{0}<tr><td>14 March 2011<td>{1}</table>",
-    "<table><tr><td>{0}<td>4 May 2007<tr><td>{1}<td>14 March 2011</table>",
     "<article><header>2007-05-04</header><p>{0}</p></article><article><header>2011-03-14</header><p>{1}</p></article>",
     "<blockquote>{0}<footer>4 May 2007</footer></blockquote><blockquote>{1}<footer>14 March 2011</footer></blockquote>",
 ]
@@ -422,11 +420,3 @@ def test_a_date_set_apart_is_that_of_the_ruling_that_it_is_with(form: str, tmp_p
     for name, texts in CARDS.items():
         read = [(one["text"], one["date"]) for one in found[name]["blocks"] if one["kind"] == "ruling"]
         assert read == [(texts[0], "2007-05-04"), (texts[1], "2011-03-14")]
-
-
-def test_the_dates_of_cards_in_one_table_are_those_of_their_rows(tmp_path: Path) -> None:
-    rows = "".join(f"<tr><td>{name}<td>4 May 2007<td>{texts[0]}\n" for name, texts in CARDS.items())
-    page = f"<!doctype html><h1>Harbour Rulings</h1><table><tr><th>Card<th>Date<th>Ruling\n{rows}</table>"
-    found = {one["title"]: one for one in records(tmp_path, "page.html", page.encode()) if one["record"] == "entry"}
-    read = {name: [(one["text"], one["date"]) for one in found[name]["blocks"]] for name in CARDS}
-    assert read == {name: [(texts[0], "2007-05-04")] for name, texts in CARDS.items()}

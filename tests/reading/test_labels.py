@@ -1,0 +1,94 @@
+"""Labels of shapes that only the document tells, and what it names itself: both witnesses of a reading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.core.model import NamedAddresses
+from tests.support import parse, write_collection
+
+SHAPES = {
+    "1a1b": ("{0})", "{0}a)", "{0}b)", "{0}b1)", "{0}b2)", "{0}b2a)", "{0}b2b)"),
+    "signs": ("[{0}]", "[{0}_1]", "[{0}_2]", "[{0}_2/a]", "[{0}_2/b]", "[{0}_2/b.1]", "[{0}_2/b.2]"),
+    "prefix": ("EV{0}.", "EV{0}-1.", "EV{0}-2.", "EV{0}-2_1.", "EV{0}-2_2.", "EV{0}-2_2a.", "EV{0}-2_2b."),
+    "letters": ("({1})", "({1}:a)", "({1}:b)", "({1}:b-a)", "({1}:b-b)", "({1}:b-b.a)", "({1}:b-b.b)"),
+}
+"""What is printed before a chapter and its rules, for its number and its letter: two rules on each level."""
+
+
+def rules(marks: tuple[str, ...], mark: str = "- ") -> str:
+    """Print three chapters with such marks."""
+    lines = ["# Tide", ""]
+    for number, letter in enumerate("ABC", 1):
+        chapter, *below = (one.format(number, letter) for one in marks)
+        lines += ["", f"## {chapter} Anchors", "", *(f"{mark}{one} The tide turns the boat." for one in below)]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("mark", ["- ", "", "### "])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_labels_of_any_shape_are_numbers_below_each_other(shape: str, mark: str) -> None:
+    entries = parse(rules(SHAPES[shape], mark), "tide.md").entries
+    numbers = {entry.id: entry.number for entry in entries if entry.number}
+    printed = [one.format(n, letter).strip("()[].") for n, letter in enumerate("ABC", 1) for one in SHAPES[shape]]
+    assert list(numbers.values()) == printed
+    parents = {entry.number: numbers.get(entry.parent or "") for entry in entries if entry.number}
+    assert [parents[one] for one in printed[:7]] == [None, *(printed[place] for place in (0, 0, 2, 2, 4, 4))]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["2021-03-04: It turns.", "2021-03-05: It sails.", "2021-04-01: It rests."],
+        ["4x4 boats sail.", "3x3 boats rest.", "9x9 boats turn."],
+    ],
+    ids=["dates", "sizes"],
+)
+def test_what_only_looks_like_labels_is_text(lines: list[str]) -> None:
+    entries = parse("# Tide\n\n## Anchors\n\n" + "\n\n".join(lines) + "\n", "tide.md").entries
+    assert not any(entry.number for entry in entries)
+
+
+def test_labels_are_cited_found_and_missed(tmp_path: Path) -> None:
+    text = rules(SHAPES["1a1b"]) + "- 3c) See rule 1b2a, [rule 2a](rules:rule:2a) and rule 2b9. A dock has 3x3 boats.\n"
+    library = judge.open(write_collection(tmp_path / "tide", **{"tide.md": text}))
+    cited = {one.text: one.target for one in library.references("tide:3c") if one.source == "tide:3c"}
+    assert cited == {"1b2a": "tide:1b2a", "rule 2a": "tide:2a", "2b9": None}
+    assert library.find("1B2A").id == library.search("rule 1b2a")[0].row.id == "tide:1b2a"
+
+
+def test_names_in_angle_brackets_are_addresses_of_their_headings() -> None:
+    text = "# <tide-rules>Tide\n\n" + "".join(
+        f"## <part-{one}><reef> {word} {one}: Reefs\n\n- {one}a) It turns.\n- {one}b) It rests.\n\n"
+        for one, word in (("1", "Kapitel"), ("2", "Kapitel"), ("A", "Zusatz"))
+    )
+    entries = parse(text, "tide.md").entries
+    assert [(one.number, one.title) for one in entries if one.title] == [
+        (None, "Tide"),
+        ("1", "Reefs"),
+        ("2", "Reefs"),
+        ("A", "Reefs"),
+    ]
+    assert next(one for one in entries if one.number == "A").anchors[:2] == ("part-A", "reef")
+
+
+@pytest.mark.parametrize(
+    ("dialect", "addresses", "lost"),
+    [
+        ("plain", NamedAddresses(6, 0, ("1.2", "1.3", "2.2", "2.3", "3.2", "3.3")), []),
+        ("outline", NamedAddresses(3, 3), ["1.3", "2.3", "3.3"]),
+    ],
+)
+def test_a_document_whose_addresses_are_not_read_is_in_doubt_and_none_dangles(
+    tmp_path: Path, dialect: str, addresses: NamedAddresses, lost: list[str]
+) -> None:
+    text = "# Tide\n\n" + "\n\n".join(f"{n}.{m} It rests, as rule {n}.{m + 1} says." for n in (1, 2, 3) for m in (1, 2))
+    manifest = f'[[document]]\nfile = "tide.md"\ndialect = "{dialect}"\n'
+    library = judge.open(write_collection(tmp_path, **{"tide.md": text, "corpus.toml": manifest}))
+    (reading,) = [document.reading for document in library.documents()]
+    assert (reading.addresses, bool(reading.doubts)) == (addresses, not lost)
+    references = (one for one in library.everything() if isinstance(one, judge.Reference))
+    assert [one.text for one in references if one.status == "dangling"] == lost
