@@ -71,7 +71,7 @@ const judgeLocators = (() => {
   function undressed(text, isKnown) {
     for (const { 0: number, index } of found("labelled", text)) {
       const isOdd = !found("plainNumber", number).length && /\p{L}/u.test(number);
-      if (isOdd && isKnown(number)) return [`${text.slice(0, index)}§${text.slice(index)}`, {}];
+      if (isOdd && isKnown(number)) return [`${text.slice(0, index)}\ue000${text.slice(index)}`, {}];
     }
     for (const match of found("dressed", text)) {
       const places = [...match[0].matchAll(/[0-9]+/g)].map((place) => [place.index, place.index + place[0].length]);
@@ -179,7 +179,7 @@ const judgeLocators = (() => {
    * @returns {number}
    */
   function dressed(text, first, start) {
-    const before = text.slice(first, start).replace(/[ :(.#§]+$/, "");
+    const before = text.slice(first, start).replace(/[ :(.#§\ue000]+$/, "");
     const word = before.slice(before.lastIndexOf(" ") + 1);
     const end = first + before.length;
     return word && isCounting(word) ? dressed(text, first, end - word.length) : end;

@@ -14,7 +14,7 @@ from judge.checks.reading_doubts import CITED, NAMED
 from judge.core.diagnostics import Code, Finding
 from judge.core.model import Doubt, Entry, FoundReference, NamedAddresses, Resolution
 from judge.core.numbering import levels, lookup_key, shape
-from judge.reading.lines.labels import begin_number, number_of_address
+from judge.reading.lines.labels import TOKEN, number_of_address
 from judge.reading.metadata.front_matter import ContentsLine
 from judge.reading.readers.markup import OWN_SCHEME
 from judge.reading.readers.placing import names_address
@@ -30,45 +30,42 @@ def count_rows(contents: Sequence[ContentsLine], found: Iterable[Finding]) -> Na
     return NamedAddresses(len(contents), len(contents) - len(missing), missing[:SHOWN])
 
 
-def add_numbers(
-    rows: NamedAddresses,
-    entries: Sequence[Entry],
-    references: Iterable[FoundReference],
-    resolutions: Iterable[Resolution],
+def count_numbers(
+    entries: Sequence[Entry], references: Iterable[FoundReference], resolutions: Iterable[Resolution]
 ) -> NamedAddresses:
-    """Add the numbers that links and sentences name, each once.
+    """Count the numbers that links and sentences name, each once.
 
     A number without an entry is one of this document's only if its shape begins lines here that begin no entry: else it
     is one of another document, or a slip of the author.
 
     Args:
-        rows: what the contents list has.
         entries: those of the document.
         references: the numbers that its texts may cite.
         resolutions: what became of those that are references.
     """
-    led = _targets_of_numbers(resolutions)
+    resolved = [(one.reference.number, one.target) for one in resolutions if one.reference.kind == "number"]
+    led = {lookup_key(number): target for number, target in resolved if number and target}
     cited = [one for one in references if one.kind == "number" and one.number and one.start]
     named = [one.number or "" for one in cited if one.sure or lookup_key(one.number or "") in led]
     numbers = {lookup_key(number): number for number in (*_numbers_of_links(entries), *named)}
-    own = {lookup_key(entry.number) for entry in entries if entry.number}
-    own.update(key for key, target in led.items() if target.startswith(f"{entries[0].document}:"))
-    lost = [number for key, number in numbers.items() if key not in own and key not in led]
-    shapes = _shapes(entries) if lost else frozenset()
-    missing = [number for number in lost if shape(number) in shapes]
+    ids = {entry.id for entry in entries}
+    own = {key for key, target in led.items() if target in ids} | {
+        lookup_key(one.number) for one in entries if one.number
+    }
+    lost = [number for key, number in numbers.items() if key not in own | led.keys()]
+    missing = _begin_lines(lost, entries) if lost else []
     read = len(numbers.keys() & own)
-    return NamedAddresses(rows.named + read + len(missing), rows.read + read, (*rows.missing, *missing)[:SHOWN])
+    return NamedAddresses(read + len(missing), read, tuple(missing[:SHOWN]))
 
 
-def _targets_of_numbers(resolutions: Iterable[Resolution]) -> dict[str, str]:
-    """Return the entries to which numbers lead, by the keys under which numbers are looked up."""
-    numbers = ((one.reference.number, one.target) for one in resolutions if one.reference.kind == "number")
-    return {lookup_key(number): target for number, target in numbers if number and target}
+def sum_addresses(one: NamedAddresses, other: NamedAddresses) -> NamedAddresses:
+    """Return the addresses of two kinds as one."""
+    return NamedAddresses(one.named + other.named, one.read + other.read, (*one.missing, *other.missing)[:SHOWN])
 
 
-def is_misread(addresses: NamedAddresses) -> bool:
-    """Tell whether most of what a document names has no entry."""
-    return addresses.named >= CITED and 2 * addresses.read < addresses.named
+def is_misread(numbers: NamedAddresses) -> bool:
+    """Tell whether most of the numbers that a document names have no entry."""
+    return numbers.named >= CITED and 2 * numbers.read < numbers.named
 
 
 def is_held_back(one: Resolution) -> bool:
@@ -76,14 +73,13 @@ def is_held_back(one: Resolution) -> bool:
     return one.reference.kind in ("number", "step") and one.status in ("dangling", "external")
 
 
-def doubt_addresses(addresses: NamedAddresses, entries: Sequence[Entry]) -> Iterator[Doubt]:
-    """Yield the doubt about a reading that lacks most of what the document names."""
-    if is_misread(addresses):
-        share = f"only {addresses.read}" if addresses.read else "none"
-        shown = ", ".join(addresses.missing[:NAMED])
+def doubt_numbers(numbers: NamedAddresses, entries: Sequence[Entry]) -> Iterator[Doubt]:
+    """Yield the doubt about a reading that lacks most of the numbers that the document names."""
+    if entries and is_misread(numbers):
+        share = f"only {numbers.read}" if numbers.read else "none"
         message = (
-            f"{share} of the {addresses.named} addresses that the document itself names, in links, citations and its "
-            f"table of contents, has an entry (missing: {shown}): their lines were not recognised"
+            f"{share} of the {numbers.named} numbers that the document itself names, in links and citations, has an "
+            f"entry (missing: {', '.join(numbers.missing[:NAMED])}): their lines were not recognised"
         )
         yield Doubt("addresses-missing", (entries[0].lines[0][0], entries[-1].lines[-1][1]), message)
 
@@ -97,12 +93,12 @@ def _numbers_of_links(entries: Iterable[Entry]) -> Iterator[str]:
             yield number
 
 
-def _shapes(entries: Sequence[Entry]) -> frozenset[str]:
-    """Return the shapes of the numbers that begin titles and lines of texts, and that no entry has."""
+def _begin_lines(numbers: Sequence[str], entries: Sequence[Entry]) -> list[str]:
+    """Return those of some numbers whose shape begins titles without a number or lines of texts, as no entry does."""
     known = {lookup_key(entry.number) for entry in entries if entry.number}
     texts = [entry.title or "" for entry in entries if not entry.number]
-    texts += [
-        block.text[place.offset :][:SHOWN] for entry in entries for block in entry.blocks for place in block.places
-    ]
-    numbers = filter(None, map(begin_number, texts))
-    return frozenset(shape(number) for number in numbers if lookup_key(number) not in known)
+    blocks = [block for entry in entries for block in entry.blocks]
+    texts += [block.text[place.offset :][:SHOWN] for block in blocks for place in block.places]
+    found = filter(None, map(TOKEN.match, texts))
+    shapes = {shape(one["number"]) for one in found if lookup_key(one["number"]) not in known}
+    return [number for number in numbers if shape(number) in shapes]

@@ -316,7 +316,7 @@ EXPLAINS: dict[str, frozenset[Code]] = {
 SAME: dict[str, frozenset[str]] = {
     "numbers-in-text": frozenset({"no-headings", "headings-in-text"}),
     "numbers-twice": frozenset({"numbers-begin-again"}),
-    "addresses-missing": frozenset({"numbers-in-text", "contents-not-found", "chapters-missing"}),
+    "addresses-missing": frozenset({"numbers-in-text", "chapters-missing"}),
 }
 """Doubts of which one of the others has told the pattern already."""
 

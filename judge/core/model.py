@@ -342,8 +342,8 @@ class ReadingReport(Struct, frozen=True):
     resolved: float = 1.0
     """The share of references that resolve, from 0 to 1; 1 for a document without references."""
     addresses: NamedAddresses = NamedAddresses()
-    """What the document itself says that it has. Where less than half of it has an entry, no number that does not
-    resolve is a reference."""
+    """What the document itself says that it has. Where less than half of its numbers have an entry, no number that
+    does not resolve is a reference."""
 
     @property
     def is_undecided(self) -> bool:

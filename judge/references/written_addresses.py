@@ -50,7 +50,7 @@ NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}(?!-\d+-|-\d{{4}})")
 SHORT_HYPHENED = re.compile(rf"{NOT_INSIDE}\d{{1,3}}-{LEVEL}{NOT_FURTHER}(?!-)")
 """A number of two levels with a hyphen, which in most documents is a range or a score."""
-LABELS = rf"(?<![\w.,$€£&+-])(?:(?P<word>[^\W\d_]{{1,20}})\.?\s)?(?P<number>{LABEL})(?![\w%+]|[.,/-]\d)"
+LABELS = rf"(?<![\w.,$€£&+])(?:(?P<word>[^\W\d_]{{1,20}})\.?\s)?(?P<number>{LABEL})(?![\w%+]|[.,/-]\d)"
 """A number of any shape, with the word before it; as a text, since few documents have such numbers."""
 UNUSUAL = re.compile(r"\w[_/:-]\w")
 SIGNED = re.compile(rf"(?:§{{1,2}}|→)\s?(?P<number>(?=\d){SINGLE}){NOT_FURTHER}")
@@ -143,11 +143,15 @@ def _numbers(text: str, stop: int, *, hyphens: bool) -> Iterator[Spoken]:
 def _labels(text: str, stop: int, own: OwnNumbers) -> Iterator[Spoken]:
     """Yield the numbers of a shape of the document's own: those that it has, and others after a word that cites."""
     for match in re.finditer(LABELS, text[:stop]):
-        number, word = match["number"], (match["word"] or "").casefold()
-        is_known = lookup_key(number) in own.keys
+        number, word, start = match["number"], (match["word"] or "").casefold(), match.start("number")
+        parts = [number] if lookup_key(number) in own.keys else re.split("[–/-]", number)
+        known = [one for one in parts if lookup_key(one) in own.keys]
+        for one in known:  # "1a1–1a3" are two
+            start = text.index(one, start)
+            yield Spoken(start, start + len(one), one, None)
         cites = units().get(word, PAGE) not in NOT_HERE or word in words("see")
-        if is_known or (cites and shape(number) in own.shapes):
-            yield Spoken(match.start("number"), match.end("number"), number, None if is_known else RULE)
+        if not known and cites and shape(number) in own.shapes:
+            yield Spoken(start, match.end(), number, RULE)
 
 
 def _signed(text: str, stop: int) -> Iterator[Spoken]:

@@ -46,7 +46,9 @@ CASED = (
 """What has capitals in texts: k4.3, annex c, rule iv, hour 7."""
 DRESSED = r"(?<![\w.,/-])[0-9]{1,3}(?:[ _/-][0-9]{1,3}){2,8}(?![\w/-]|[.,][0-9])"
 """Levels of a number that something else than a point is between."""
-LABELLED = rf"(?<![\w.,/§&-]){LABEL}(?![\w/+-]|[.,][0-9])"
+KNOWN = "\ue000"
+"""What `undressed` puts before a number that a document has, and that no form of numbers finds."""
+LABELLED = rf"(?<![\w.,/{KNOWN}&-]){LABEL}(?![\w/+-]|[.,][0-9])"
 """A number of any shape."""
 FEWEST_LEVELS = 3
 """Levels of such a number; with fewer it may as well be two numbers, or a range."""
@@ -94,10 +96,10 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
     >>> undressed("what is 2 14 2 7 then", lambda number: number == "2.14.2.7")
     ('what is 2.14.2.7 then', (('2 14 2 7', '2.14.2.7'),))
     """
-    for match in re.finditer(LABELLED, text) if _may_be_labelled(text) else ():
+    for match in re.finditer(LABELLED, text) if any(map(str.isalpha, text)) and any(map(str.isdigit, text)) else ():
         number = match[0]
         if not re.fullmatch(NUMBER, number) and any(map(str.isalpha, number)) and is_known(number):
-            return f"{text[: match.start()]}§{text[match.start() :]}", ()
+            return f"{text[: match.start()]}{KNOWN}{text[match.start() :]}", ()
     for match in re.finditer(DRESSED, text):
         places = [place.span() for place in re.finditer("[0-9]+", match[0])]
         for length in range(len(places), FEWEST_LEVELS - 1, -1):
@@ -107,11 +109,6 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
                     start, end = match.start() + several[0][0], match.start() + several[-1][1]
                     return f"{text[:start]}{number}{text[end:]}", ((text[start:end], number),)
     return text, ()
-
-
-def _may_be_labelled(text: str) -> bool:
-    """Say whether a text has a digit and, not parted by blanks, a letter."""
-    return any(any(map(str.isalpha, word)) and any(map(str.isdigit, word)) for word in text.split())
 
 
 def _is_numeral(word: str) -> bool:
@@ -166,9 +163,9 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
 
     cased = re.sub(CASED, lambda match: match[0].upper(), text)
     found = list(mentions(cased, hyphens=True))
-    for match in re.finditer(rf"§({LABEL})", text) if "§" in text else ():
-        found = [one for one in found if one.end <= match.start() or match.end() <= one.start]
-        found.append(Spoken(match.start(1), match.end(), match[1], languages.RULE))
+    for match in re.finditer(rf"{KNOWN}({LABEL})", text) if KNOWN in text else ():
+        others = (one for one in found if one.end <= match.start() or match.end() <= one.start)
+        found = [*others, Spoken(match.start(1), match.end(), match[1], languages.RULE)]
     for match in re.finditer(BARE.format(single=SINGLE), cased):
         before = cased[: match.start()].rstrip(" .").rpartition(" ")[2].lower()
         is_taken = any(one.start < match.end() and match.start() < one.end for one in found)
@@ -201,7 +198,7 @@ def _with_question(number: str) -> tuple[str, ...]:
 def _dressed(text: str, first: int, start: int) -> int:
     """Return where the words for a part of a text begin that are before a number: "see rule no. 12"."""
     while True:
-        before = text[first:start].rstrip(" :(.#§")
+        before = text[first:start].rstrip(f" :(.#§{KNOWN}")
         word = before.rpartition(" ")[2]
         if not (word and is_counting(word)):
             return first + len(before)

@@ -202,8 +202,9 @@ def _typed_number() -> str:
     """Return one pattern of what `judge.search.locators` finds: a number, after a word or without any."""
     single, core, end = written_addresses.SINGLE, written_addresses.CORE, written_addresses.NOT_FURTHER
     worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{core}|{single}|\([a-z]{{1,4}}\))"
-    alone = rf"{written_addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single}|(?<=§){numbering.LABEL})"
-    return rf"(?:{written_addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
+    alone = rf"{written_addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single})"
+    label = rf"(?<={locators.KNOWN}){numbering.LABEL}"
+    return rf"(?:{label}|{written_addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
 
 
 def _anchored(pattern: str) -> str:

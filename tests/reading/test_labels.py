@@ -21,11 +21,11 @@ SHAPES = {
 
 def rules(marks: tuple[str, ...], mark: str = "- ") -> str:
     """Print three chapters with such marks."""
-    lines = ["# Tide", ""]
+    lines = ["# Tide"]
     for number, letter in enumerate("ABC", 1):
         chapter, *below = (one.format(number, letter) for one in marks)
         lines += ["", f"## {chapter} Anchors", "", *(f"{mark}{one} The tide turns the boat." for one in below)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, ""])
 
 
 @pytest.mark.parametrize("mark", ["- ", "", "### "])
@@ -44,8 +44,9 @@ def test_labels_of_any_shape_are_numbers_below_each_other(shape: str, mark: str)
     [
         ["2021-03-04: It turns.", "2021-03-05: It sails.", "2021-04-01: It rests."],
         ["4x4 boats sail.", "3x3 boats rest.", "9x9 boats turn."],
+        ["1² is one.", "2² is four.", "3² is nine, as 3² is."],
+        ["## 1v1 Mode", "## 2v2 Mode", "3v3 or 4v4 is short.", "## 3v3 Mode", "## 4v4 Mode"],
     ],
-    ids=["dates", "sizes"],
 )
 def test_what_only_looks_like_labels_is_text(lines: list[str]) -> None:
     entries = parse("# Tide\n\n## Anchors\n\n" + "\n\n".join(lines) + "\n", "tide.md").entries
@@ -53,10 +54,12 @@ def test_what_only_looks_like_labels_is_text(lines: list[str]) -> None:
 
 
 def test_labels_are_cited_found_and_missed(tmp_path: Path) -> None:
-    text = rules(SHAPES["1a1b"]) + "- 3c) See rule 1b2a, [rule 2a](rules:rule:2a) and rule 2b9. A dock has 3x3 boats.\n"
+    text = (
+        rules(SHAPES["1a1b"]) + "- 3c) See rule 1b2a, [rule 2a](rules:rule:2a), 1b1–1b2 and rule 2b9, not 3x3 boats.\n"
+    )
     library = judge.open(write_collection(tmp_path / "tide", **{"tide.md": text}))
     cited = {one.text: one.target for one in library.references("tide:3c") if one.source == "tide:3c"}
-    assert cited == {"1b2a": "tide:1b2a", "rule 2a": "tide:2a", "2b9": None}
+    assert cited == {one: f"tide:{one}" for one in ("1b2a", "1b1", "1b2")} | {"rule 2a": "tide:2a", "2b9": None}
     assert library.find("1B2A").id == library.search("rule 1b2a")[0].row.id == "tide:1b2a"
 
 
@@ -65,14 +68,9 @@ def test_names_in_angle_brackets_are_addresses_of_their_headings() -> None:
         f"## <part-{one}><reef> {word} {one}: Reefs\n\n- {one}a) It turns.\n- {one}b) It rests.\n\n"
         for one, word in (("1", "Kapitel"), ("2", "Kapitel"), ("A", "Zusatz"))
     )
-    entries = parse(text, "tide.md").entries
-    assert [(one.number, one.title) for one in entries if one.title] == [
-        (None, "Tide"),
-        ("1", "Reefs"),
-        ("2", "Reefs"),
-        ("A", "Reefs"),
-    ]
-    assert next(one for one in entries if one.number == "A").anchors[:2] == ("part-A", "reef")
+    titled = [(one.number, one.title, one.anchors[:1]) for one in parse(text, "tide.md").entries[1:] if one.title]
+    assert titled == [(n, "Reefs", (f"part-{n}",)) for n in "12A"]
+    assert parse("# Tide\n\n## <Half-Elf> Boats\n\nThey turn.\n", "tide.md").entries[1].title == "<Half-Elf> Boats"
 
 
 @pytest.mark.parametrize(

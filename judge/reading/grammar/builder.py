@@ -750,13 +750,9 @@ def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
         add_credit(entry, text, found)
     elif is_pointer(text.value) or (is_pointer(found.text.value) and not found.source):
         entry.add("text", found.text if found.date else text, date=found.date)
-    elif builder.take_learnt(entry, text, found):
-        pass
     elif entry.errata and REMARK.fullmatch(text.value):
         entry.add("note", text)
-    elif take_errata(entry, text, found):
-        pass
-    else:
+    elif not (builder.take_learnt(entry, text, found) or take_errata(entry, text, found)):
         last = entry.blocks[-1] if entry.blocks else None
         cut = kind == "ruling" and last and may_go_on(last) and goes_on(last.text, found.text.value, prose=False)
         if cut and last:

@@ -167,16 +167,15 @@ def doubts_of(found: SearchResult, tree: Tree, features: DocumentFeatures) -> tu
     unsure = sorted(features.lines[place].at for place, bits in found.doubts.items() if bits < UNSURE)
     if not unsure or wrong_expected(found) < max(LEAST, UNDECIDED * len(tree.nodes)):
         return ()
-    more = f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else ""
-    shown = ", ".join(map(str, unsure[:SHOWN])) + more
+    shown = ", ".join(map(str, unsure[:SHOWN])) + (f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else "")
     message = f"{len(unsure)} lines could also be read differently (lines {shown})"
     return (Doubt("undecided", (unsure[0], unsure[-1]), message),)
 
 
 def is_better(one: Figures, other: Figures) -> bool:
     """Tell whether a reading has enough of what the document names, and clearly more than another."""
-    whole = one.citing + one.listing
-    return (whole < FEWEST or 2 * one.named >= whole) and one.named >= other.named + FEWEST
+    is_poor = one.citing + one.listing >= FEWEST and 2 * one.named < one.citing + one.listing
+    return not is_poor and one.named >= other.named + FEWEST
 
 
 class OtherReading(NamedTuple):

@@ -518,34 +518,24 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
 
 
 def _put_below_rules(nodes: Sequence[Node]) -> None:
-    """Put headings below the rule before them where levels say nothing: chapters and deeper rules are of one.
+    """Put headings that come again below several rules, `Definition`, below each, where levels say nothing.
 
-    Those go below that the contents list leaves out, although it has rules, and those that come again below several
-    rules: `Definition`, `Examples`.
+    Levels say nothing where chapters and deeper rules are of one.
     """
     rules = [node for node in nodes if node.number_like and node.candidate.level]
-    levels = {node.candidate.level for node in rules if node.is_deep} & {
-        node.candidate.level for node in rules if _is_chapter(node)
+    levels = {one.candidate.level for one in rules if one.is_deep} & {
+        one.candidate.level for one in rules if _is_chapter(one)
     }
-    if not levels:
-        return
-    is_listed = sum(node.candidate.promised for node in rules) >= HABIT
-    above: dict[Node, Node] = {}
+    below: dict[str, list[tuple[Node, Node]]] = defaultdict(list)
     rule: Node | None = None
-    for node in nodes:
-        if node.number_like:
-            rule = node
-        elif rule and node.candidate.form == "heading" and node.candidate.level in levels:
-            above[node] = rule
-    titles = [front_matter.fold_title(node.title) for node in above]
-    rules_of = {
-        title: {rule for (node, rule), one in zip(above.items(), titles, strict=True) if one == title}
-        for title in set(titles)
-    }
-    for node, title in zip(above, titles, strict=True):
-        is_repeated = len(rules_of[title]) == titles.count(title) >= HABIT
-        if is_repeated or (is_listed and not node.candidate.promised):
-            node.parent, node.kind = above[node], "section"
+    for node in nodes if levels else ():
+        rule = node if node.number_like else rule
+        if rule and node.candidate.form == "heading" and node.candidate.level in levels:
+            below[front_matter.fold_title(node.title)].append((node, rule))
+    for own in below.values():
+        if len({id(rule) for _, rule in own}) == len(own) >= HABIT:
+            for node, rule in own:
+                node.parent, node.kind = rule, "section"
 
 
 def _restarts(node: Node) -> bool:

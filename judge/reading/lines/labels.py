@@ -68,7 +68,7 @@ def key_of(label: LabelToken, firsts: FirstRuns) -> Key:
     levels: list[tuple[int, str]] = []
     for place, run in enumerate(label.runs):
         digits, letter = levels[-1] if levels else (0, "")
-        if run.isdigit():
+        if run.isdecimal():
             levels.append((int(run), ""))
         elif not place and run in firsts:
             levels += [(firsts[run], "")] if firsts[run] else []
@@ -94,8 +94,8 @@ def find_labels(manuscript: Manuscript, skip: range, read: Iterable[NumberedLine
     every = [one for own in groups for one in own]
     firsts = _count_firsts(every)
     named = _count_named(manuscript, {one.number for one in every})
-    chapters = (one for one in single if manuscript.pieces[one.piece].kind != "bullet")
-    known = {*begun.values(), *(key_of(one, firsts) for one in (*every, *chapters))}
+    every += [one for one in single if manuscript.pieces[one.piece].kind != "bullet"]
+    known = {*begun.values(), *(key_of(one, firsts) for one in every)}
     heads: set[Key] = set()
     found: list[LabelToken] = []
     for own in sorted(groups, key=lambda own: -len(own[0].runs)):
@@ -109,15 +109,8 @@ def find_labels(manuscript: Manuscript, skip: range, read: Iterable[NumberedLine
 
 def number_of_address(address: str) -> str:
     """Return the number with which a link or an address ends; nothing where it ends with none."""
-    for sign in "#:/_-":
-        address = address.rpartition(sign)[2]
-    return address if len(address) == 1 or address.isdecimal() or TOKEN.fullmatch(address) else ""
-
-
-def begin_number(text: str) -> str:
-    """Return the number of several runs with which a text begins; nothing where it begins with none."""
-    found = TOKEN.match(text)
-    return found["number"] if found and not DATE.fullmatch(found["number"]) else ""
+    last = re.split("[#:/_-]", address)[-1]
+    return last if len(last) == 1 or last.isdecimal() or TOKEN.fullmatch(last) else ""
 
 
 def headings_by_address(manuscript: Manuscript, skip: range) -> Iterator[NumberedLine]:
@@ -161,7 +154,11 @@ def _tokens(pieces: Sequence[Piece], skip: range) -> Iterator[LabelToken]:
         found = found or (single if single and (single["end"] or pieces[index].kind == "heading") else None)
         if found and not DATE.fullmatch(number := found["number"]):
             rest = offset + found.end() + (found.end() < len(line))
-            yield LabelToken(index, offset, rest, number, tuple(RUNS.findall(number)))
+            runs = tuple(RUNS.findall(number))
+            if number.isascii() or all(
+                run.isdecimal() or run.isalpha() or run[0] == "+" for run in runs
+            ):  # 2² is a power
+                yield LabelToken(index, offset, rest, number, runs)
 
 
 def _count_firsts(labels: Iterable[LabelToken]) -> FirstRuns:
@@ -171,7 +168,7 @@ def _count_firsts(labels: Iterable[LabelToken]) -> FirstRuns:
         return {firsts[0]: 0}
     if all(map(roman_value, firsts)) and any(len(one) > 1 for one in firsts):
         return {one: roman_value(one) for one in firsts}
-    is_alphabet = all(len(one) == 1 for one in firsts)
+    is_alphabet = all(len(one) == 1 and letter_value(one) for one in firsts)
     return {one: BEHIND + (letter_value(one) if is_alphabet else place) for place, one in enumerate(firsts, 1)}
 
 
@@ -186,14 +183,7 @@ def _count_named(manuscript: Manuscript, printed: Collection[str]) -> Counter[st
 
 
 def _are_labels(keys: Sequence[Key], is_named: Sequence[bool], known: Collection[Key], heads: Collection[Key]) -> bool:
-    """Tell whether the tokens of a shape are labels.
-
-    Args:
-        keys: theirs, in source order.
-        is_named: whether the document names each.
-        known: the keys of all that begins lines.
-        heads: the keys from which longer labels go on.
-    """
+    """Tell whether the tokens of a shape are labels: they ascend, and go on from what begins lines or is known."""
     places = longest_ascending(keys)
     kept = [keys[place] for place in places]
     astray = places[-1] - places[0] + 1 - len(kept)
@@ -201,7 +191,7 @@ def _are_labels(keys: Sequence[Key], is_named: Sequence[bool], known: Collection
     if len(kept) < (2 if hits else FEWEST) or 2 * astray > len(kept) or len({key[-1] for key in kept}) < 2:
         return False
     going_on = sum(key in heads or any(above in known for above in parent_keys(key)) for key in kept)
-    return 2 * min(going_on, len(kept) - astray) >= len(kept) or NAMED * hits >= len(kept)
+    return 2 * min(going_on, len(kept) - astray) >= len(kept) or NAMED * min(hits, going_on) >= len(kept)
 
 
 def _heads_alone(single: Iterable[LabelToken], labels: Iterable[LabelToken], firsts: FirstRuns) -> Iterator[LabelToken]:

@@ -138,13 +138,23 @@ def _anchors(lines: Sequence[str], closed: frozenset[str]) -> Iterator[Anchor]:
 
 
 def _without_names(lines: Sequence[str]) -> tuple[tuple[str, ...], list[Anchor]]:
-    """Take the names out with which headings begin, `## <article-2><crews> Crews`: they are addresses."""
-    found = {number: match for number, line in enumerate(lines, 1) if line[:1] == "#" and (match := NAMED.match(line))}
-    shown = tuple(
-        line[: found[number].start("names")] + line[found[number].end() :] if number in found else line
-        for number, line in enumerate(lines, 1)
-    )
-    return shown, [Anchor(number, name) for number, match in found.items() for name in NAME.findall(match["names"])]
+    """Take the names out with which headings begin, `## <article-2><crews> Crews`: they are addresses.
+
+    They are words of the game where none of the headings has two of them.
+    """
+    fenced, found = False, {}
+    for number, line in enumerate(lines, 1):
+        fenced = fenced != bool(CODE_FENCE.match(line))
+        if not fenced and line[:1] == "#" and (match := NAMED.match(line)) and line[match.end() :]:
+            found[number] = match
+    if not any("><" in match["names"] for match in found.values()):
+        return tuple(lines), []
+    cut = {
+        number: lines[number - 1][: one.start("names")] + lines[number - 1][one.end() :]
+        for number, one in found.items()
+    }
+    shown = tuple(cut.get(number, line) for number, line in enumerate(lines, 1))
+    return shown, [Anchor(number, name) for number, one in found.items() for name in NAME.findall(one["names"])]
 
 
 def heading_anchors(lines: Sequence[str], headings: Iterable[int]) -> Iterator[Anchor]:
