@@ -144,13 +144,13 @@ def _labels(text: str, stop: int, own: OwnNumbers) -> Iterator[Spoken]:
     """Yield the numbers of a shape of the document's own: those that it has, and others after a word that cites."""
     for match in re.finditer(LABELS, text[:stop]):
         number, word, start = match["number"], (match["word"] or "").casefold(), match.start("number")
-        parts = [number] if lookup_key(number) in own.keys else re.split("[–/-]", number)
-        known = [one for one in parts if lookup_key(one) in own.keys]
-        for one in known:  # "1a1–1a3" are two
+        is_whole = lookup_key(number) in own.keys or shape(number) in own.shapes
+        splits = [[number]] if is_whole else [number.split(sign) for sign in "–/-"]  # "1a1–1a3" are two
+        for one in next((parts for parts in splits if own.keys.issuperset(map(lookup_key, parts))), ()):
             start = text.index(one, start)
             yield Spoken(start, start + len(one), one, None)
         cites = units().get(word, PAGE) not in NOT_HERE or word in words("see")
-        if not known and cites and shape(number) in own.shapes:
+        if cites and is_whole and lookup_key(number) not in own.keys:
             yield Spoken(start, match.end(), number, RULE)
 
 

@@ -48,7 +48,7 @@ DRESSED = r"(?<![\w.,/-])[0-9]{1,3}(?:[ _/-][0-9]{1,3}){2,8}(?![\w/-]|[.,][0-9])
 """Levels of a number that something else than a point is between."""
 KNOWN = "\ue000"
 """What `undressed` puts before a number that a document has, and that no form of numbers finds."""
-LABELLED = rf"(?<![\w.,/{KNOWN}&-]){LABEL}(?![\w/+-]|[.,][0-9])"
+LABELLED = rf"(?i)(?<![\w.,/{KNOWN}&-]){LABEL}(?![\w/+-]|[.,][0-9])"
 """A number of any shape."""
 FEWEST_LEVELS = 3
 """Levels of such a number; with fewer it may as well be two numbers, or a range."""
@@ -163,7 +163,7 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
 
     cased = re.sub(CASED, lambda match: match[0].upper(), text)
     found = list(mentions(cased, hyphens=True))
-    for match in re.finditer(rf"{KNOWN}({LABEL})", text) if KNOWN in text else ():
+    for match in re.finditer(rf"{KNOWN}({LABEL})", cased) if KNOWN in cased else ():
         others = (one for one in found if one.end <= match.start() or match.end() <= one.start)
         found = [*others, Spoken(match.start(1), match.end(), match[1], languages.RULE)]
     for match in re.finditer(BARE.format(single=SINGLE), cased):

@@ -22,8 +22,7 @@ SHAPES = {
 def rules(marks: tuple[str, ...], mark: str = "- ") -> str:
     """Print three chapters with such marks."""
     lines = ["# Tide"]
-    for number, letter in enumerate("ABC", 1):
-        chapter, *below = (one.format(number, letter) for one in marks)
+    for chapter, *below in ([one.format(number, letter) for one in marks] for number, letter in enumerate("ABC", 1)):
         lines += ["", f"## {chapter} Anchors", "", *(f"{mark}{one} The tide turns the boat." for one in below)]
     return "\n".join([*lines, ""])
 
@@ -54,13 +53,14 @@ def test_what_only_looks_like_labels_is_text(lines: list[str]) -> None:
 
 
 def test_labels_are_cited_found_and_missed(tmp_path: Path) -> None:
-    text = (
-        rules(SHAPES["1a1b"]) + "- 3c) See rule 1b2a, [rule 2a](rules:rule:2a), 1b1–1b2 and rule 2b9, not 3x3 boats.\n"
-    )
-    library = judge.open(write_collection(tmp_path / "tide", **{"tide.md": text}))
-    cited = {one.text: one.target for one in library.references("tide:3c") if one.source == "tide:3c"}
-    assert cited == {one: f"tide:{one}" for one in ("1b2a", "1b1", "1b2")} | {"rule 2a": "tide:2a", "2b9": None}
-    assert library.find("1B2A").id == library.search("rule 1b2a")[0].row.id == "tide:1b2a"
+    told = "See rule EV1-2_2a, [rule EV2-1](rules:rule:EV2-1), EV3-1–EV3-2 and rule EV2-9, not 3x3 boats."
+    library = judge.open(write_collection(tmp_path, **{"tide.md": f"{rules(SHAPES['prefix'])}- EV3-3. {told}\n"}))
+    cited = {one.text: one.target for one in library.references("tide:EV3-3") if one.source == "tide:EV3-3"}
+    assert cited == {one: f"tide:{one}" for one in ("EV1-2_2a", "EV3-1", "EV3-2")} | {
+        "rule EV2-1": "tide:EV2-1",
+        "EV2-9": None,
+    }
+    assert library.find("ev1-2_2A").id == library.search("rule EV1-2_2a")[0].row.id == "tide:EV1-2_2a"
 
 
 def test_names_in_angle_brackets_are_addresses_of_their_headings() -> None:
