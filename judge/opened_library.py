@@ -122,7 +122,7 @@ class Library:
         return None
 
     @property
-    def asked(self) -> AskedDay | msgspec.UnsetType:
+    def asked_day(self) -> AskedDay | msgspec.UnsetType:
         """The day that it answers from, as records have it."""
         return self.day.asked if self.day else msgspec.UNSET
 

@@ -1,7 +1,7 @@
 """What a document says it has: the numbers that its links and sentences name, and the rows of its contents list.
 
-The share of them that have an entry is a witness of the reading. Where fewer than half have one, the reading is at
-fault and not the document: then no number that does not resolve is held against it.
+The share of them that have an entry is a witness of the reading. Where fewer than half of the numbers have one, the
+reading is at fault and not the document: then no number that does not resolve is held against it.
 
 Reads: entries, their resolved references, the rows of the contents list. Writes: `NamedAddresses`, and one doubt.
 """
@@ -52,7 +52,7 @@ def count_numbers(
     own = {key for key, target in led.items() if target in ids} | {
         lookup_key(one.number) for one in entries if one.number
     }
-    lost = [number for key, number in numbers.items() if key not in own | led.keys()]
+    lost = [numbers[key] for key in numbers if not (key in own or key in led)]
     missing = _begin_lines(lost, entries) if lost else []
     read = len(numbers.keys() & own)
     return NamedAddresses(read + len(missing), read, tuple(missing[:SHOWN]))
@@ -96,9 +96,8 @@ def _numbers_of_links(entries: Iterable[Entry]) -> Iterator[str]:
 def _begin_lines(numbers: Sequence[str], entries: Sequence[Entry]) -> list[str]:
     """Return those of some numbers whose shape begins titles without a number or lines of texts, as no entry does."""
     known = {lookup_key(entry.number) for entry in entries if entry.number}
-    texts = [entry.title or "" for entry in entries if not entry.number]
+    found = [TOKEN.match(entry.title) for entry in entries if entry.title and not entry.number]
     blocks = [block for entry in entries for block in entry.blocks]
-    texts += [block.text[place.offset :][:SHOWN] for block in blocks for place in block.places]
-    found = filter(None, map(TOKEN.match, texts))
-    shapes = {shape(one["number"]) for one in found if lookup_key(one["number"]) not in known}
+    found += [TOKEN.match(block.text, place.offset) for block in blocks for place in block.places]
+    shapes = {shape(one["number"]) for one in found if one and lookup_key(one["number"]) not in known}
     return [number for number in numbers if shape(number) in shapes]

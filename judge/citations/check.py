@@ -173,12 +173,12 @@ def games_of(books: Rulebooks, texts: Sequence[CitingText]) -> dict[str, str]:
     if len(books.of_game) == 1:
         return dict.fromkeys((text.id for text in texts), *books.of_game)
     points: dict[str, Counter[str]] = {game: Counter() for game in books.of_game}
+    words = {text.id: " ".join(passage.text for passage in text.passages).casefold() for text in texts}
     for game, keys in books.of_game.items():
         is_known = cache(lambda number, keys=keys: any(books.targets.numbered(number, key) for key in keys))
         for text in texts:
-            is_named = any(game.casefold() in passage.text.casefold() for passage in text.passages)
             known = sum(len(one.number or "") for one in text.numbers if is_known(one.number or ""))
-            points[game][text.id] = NAMED_GAME * is_named + known
+            points[game][text.id] = NAMED_GAME * (game.casefold() in words[text.id]) + known
     whole = {game: found.total() for game, found in points.items()}
     return {text.id: max(points, key=lambda game: (points[game][text.id], whole[game])) for text in texts}
 

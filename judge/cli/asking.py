@@ -63,7 +63,7 @@ def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            write_records([reply.record(text, library.asked)])
+            write_records([reply.record(text, library.asked_day)])
         elif brief:
             page(brief_list(reply))
         else:
@@ -145,7 +145,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
             say_day(library)
             raise
         if as_json:
-            write_records([mentioned.sheet.record(library.asked)])
+            write_records([mentioned.sheet.record(library.asked_day)])
         else:
             _show_cards(library, [mentioned.sheet])
         return

@@ -108,7 +108,7 @@ def show(
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
-        return [mentioned.sheet.record(library.asked)]
+        return [mentioned.sheet.record(library.asked_day)]
     return show_found(library, found, whole=whole)
 
 
@@ -131,7 +131,7 @@ def shown_entry(library: Library, id: str, part: str = "") -> ShownEntryRecord:
         in_short=library.entries.in_short(id),
         references=tuple(library.entries.references(id)),
         referenced_by=tuple(library.entries.backlinks(id)),
-        asked_as_of=library.asked,
+        asked_as_of=library.asked_day,
         part=None if place is None else EntryPartRecord(f"{id}#{part}", place, entry.blocks[place].text),
     )
 
@@ -150,12 +150,12 @@ def card(library: Library, name: str) -> Sequence[CardRecord | MentionedCardReco
         NoEntry: there is no such card, and no other entry is called so.
     """
     try:
-        return [sheet.record(library.asked) for sheet in library.card(name)]
+        return [sheet.record(library.asked_day) for sheet in library.card(name)]
     except NoEntry as error:
         named = called(library, error.nearest, name)
         if not named:
             raise
-        return [AskedEntry(**values_of(library.entries.record(id)), asked_as_of=library.asked) for id in named]
+        return [AskedEntry(**values_of(library.entries.record(id)), asked_as_of=library.asked_day) for id in named]
 
 
 def called(library: Library, near: Iterable[tuple[str, str]], name: str) -> list[str]:

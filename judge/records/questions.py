@@ -100,7 +100,7 @@ PAGED = (
 def _search(library: Library, asked: Asked) -> Records:
     library = library.on_day(asked.get("as_of"))
     narrowing = {name: value for name, value in asked.items() if name not in ("q", "limit", "as_of")}
-    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"], library.asked)]
+    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"], library.asked_day)]
 
 
 def _show(library: Library, asked: Asked) -> Records:

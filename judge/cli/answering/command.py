@@ -72,7 +72,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     meant = None if as_json or brief else game_on_screen()
     reply = library.reply(text, limit, meant=meant, **narrowing)
     if as_json:
-        write_records([reply.record(text, library.asked)])
+        write_records([reply.record(text, library.asked_day)])
     elif brief:
         page(brief_list(reply))
     else:

@@ -93,18 +93,19 @@ def find_labels(manuscript: Manuscript, skip: range, read: Iterable[NumberedLine
         return []
     every = [one for own in groups for one in own]
     firsts = _count_firsts(every)
+    keys = {one: key_of(one, firsts) for one in (*every, *single)}
     named = _count_named(manuscript, {one.number for one in every})
     every += [one for one in single if manuscript.pieces[one.piece].kind != "bullet"]
-    known = {*begun.values(), *(key_of(one, firsts) for one in every)}
+    known = {*begun.values(), *(keys[one] for one in every)}
     heads: set[Key] = set()
     found: list[LabelToken] = []
     for own in sorted(groups, key=lambda own: -len(own[0].runs)):
-        keys = [key_of(one, firsts) for one in own]
-        if _are_labels(keys, [named[lookup_key(one.number)] > 0 for one in own], known, heads):
+        is_named = [named[lookup_key(one.number)] > 0 for one in own]
+        if _are_labels([keys[one] for one in own], is_named, known, heads):
             found += own
-            heads.update(above for key in keys for above in parent_keys(key))
-    found += _heads_alone(single, found, firsts)
-    return [_numbered_line(one, firsts, manuscript.pieces[one.piece]) for one in found]
+            heads.update(above for one in own for above in parent_keys(keys[one]))
+    found += _heads_alone(single, found, keys)
+    return [_numbered_line(one, keys[one], manuscript.pieces[one.piece]) for one in found]
 
 
 def number_of_address(address: str) -> str:
@@ -148,16 +149,14 @@ def _group_tokens(
 
 
 def _tokens(pieces: Sequence[Piece], skip: range) -> Iterator[LabelToken]:
-    """Yield what may be a label, of one run as well."""
+    """Yield what may be a label, of one run as well; 2² is a power."""
     for index, offset, line, _ in lines_of(pieces, skip, ("table", "rule")):
         found, single = TOKEN.match(line), SINGLE.match(line)
         found = found or (single if single and (single["end"] or pieces[index].kind == "heading") else None)
         if found and not DATE.fullmatch(number := found["number"]):
             rest = offset + found.end() + (found.end() < len(line))
             runs = tuple(RUNS.findall(number))
-            if number.isascii() or all(
-                run.isdecimal() or run.isalpha() or run[0] == "+" for run in runs
-            ):  # 2² is a power
+            if number.isascii() or all(run.isdecimal() or run.isalpha() or run[0] == "+" for run in runs):
                 yield LabelToken(index, offset, rest, number, runs)
 
 
@@ -194,15 +193,17 @@ def _are_labels(keys: Sequence[Key], is_named: Sequence[bool], known: Collection
     return 2 * min(going_on, len(kept) - astray) >= len(kept) or NAMED * min(hits, going_on) >= len(kept)
 
 
-def _heads_alone(single: Iterable[LabelToken], labels: Iterable[LabelToken], firsts: FirstRuns) -> Iterator[LabelToken]:
+def _heads_alone(
+    single: Iterable[LabelToken], labels: Iterable[LabelToken], keys: Mapping[LabelToken, Key]
+) -> Iterator[LabelToken]:
     """Yield the tokens of one run from which the next label goes on: `(A)` above `(A:1)`."""
     following = sorted(labels)
     for one in single:
         place = bisect_right(following, one)
-        if place < len(following) and key_of(one, firsts) in parent_keys(key_of(following[place], firsts)):
+        if place < len(following) and keys[one] in parent_keys(keys[following[place]]):
             yield one
 
 
-def _numbered_line(one: LabelToken, firsts: FirstRuns, piece: Piece) -> NumberedLine:
+def _numbered_line(one: LabelToken, key: Key, piece: Piece) -> NumberedLine:
     weight = 8.0 if piece.kind == "heading" else STRONG + (not one.offset)
-    return NumberedLine(one.piece, one.offset, one.number, key_of(one, firsts), one.rest, weight, is_label=True)
+    return NumberedLine(one.piece, one.offset, one.number, key, one.rest, weight, is_label=True)
