@@ -20,8 +20,8 @@ from judge.core.errors import UnforeseenError
 from judge.core.model import replace
 
 if TYPE_CHECKING:
-    from judge.library.collection import SourceFile
     from judge.library.compiled_library import BuildRequest, Compiled
+    from judge.library.manifest import SourceFile
     from judge.library.parsing import ParsedDocument, ReadDocument
     from judge.reading.metadata.game_names import Game
     from judge.search.lookup import Reply

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge.core.jsonl import Record, to_record
 from judge.core.model import Entry, replace
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument, as_markdown, settled, witness
 from judge.pipeline import parse_document
 from judge.reading.metadata.agreement import agree
@@ -59,9 +59,7 @@ def written_and_read(source: SourceFile, data: bytes, games: Sequence[Game]) -> 
 def compare(source: SourceFile, data: bytes, games: Sequence[Game]) -> Outcome:
     """Write a document in canonical form, read that, and compare both."""
     markdown, first = written_and_read(source, data, games)
-    again, second = written_and_read(
-        SourceFile(source.path.with_suffix(".md"), source.key, {}), markdown.encode(), games
-    )
+    again, second = written_and_read(SourceFile(source.path.with_suffix(".md"), source.key), markdown.encode(), games)
     paged = any(one.kind == "page" for one in first.references)
     other = {entry.id: (place, entry) for place, entry in enumerate(second.entries)}
     out, back = references(first), references(second)

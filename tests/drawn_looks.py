@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.core.model import Entry
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.pipeline import parse_alone
 from tests.printing import FORMATS
@@ -20,8 +20,7 @@ Row = tuple[str, str, str]
 def read(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
-    source = SourceFile(Path(f"made-up{ending}"), "doc", {})
-    return parse_alone(source, printed(text), ())
+    return parse_alone(SourceFile(Path(f"made-up{ending}"), "doc"), printed(text), ())
 
 
 def rows_of(entries: Sequence[Entry]) -> list[Row]:

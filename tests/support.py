@@ -24,7 +24,7 @@ from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Reference
 from judge.core.text_facts import ErrataState
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.opened_library import Library
 from judge.pipeline import parse_alone
@@ -218,7 +218,7 @@ def write_collection(folder: Path, **documents: str) -> Path:
 
 def parse(text: str, name: str) -> ParsedDocument:
     """Read a text as a file of a name."""
-    return parse_alone(SourceFile(Path(name), Path(name).stem, {}), text.encode(), ())
+    return parse_alone(SourceFile(Path(name), Path(name).stem), text.encode(), ())
 
 
 def opened(factory: pytest.TempPathFactory, name: str, **documents: str) -> Iterator[Library]:

@@ -11,9 +11,11 @@ import click
 import pytest
 
 from judge import pipeline
+from judge.checks.findings import Accepted
 from judge.cli import COMMANDS, load_command
 from judge.library import manifest
 from judge.reading.metadata import game_names
+from judge.reading.rulings.errata import Labels
 from tests.test_imports import ORDER
 
 ROOT = Path(__file__).parent.parent
@@ -83,17 +85,17 @@ def test_the_sample_of_a_game_file_has_every_key_and_is_read(tmp_path: Path) -> 
     (game,) = game_names.load_games([tmp_path])
     assert game.words == (("tap", ("moor",)),)
     table = tomllib.loads(sample)
-    assert table.keys() == game_names.TOP.keys()
-    assert table["card"].keys() == game_names.CARD.keys()
+    assert table.keys() == set(game_names.GameFile.__struct_fields__)
+    assert table["card"].keys() == set(Labels.__struct_fields__)
 
 
 def test_every_key_of_the_manifest_is_described() -> None:
     tables = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", DOCUMENTS + LINT, re.DOTALL)]
     rows = [row for table in tables for row in table.get("document", [])]
-    assert {key for table in tables for key in table if key in manifest.TOP_KEYS} == set(manifest.TOP_KEYS)
-    assert {key for row in rows for key in row} == set(manifest.TABLE_KEYS)
-    assert {key for row in rows for one in row.get("accept", []) for key in one} == manifest.ACCEPT_KEYS.keys()
-    assert {key for row in rows for one in row.get("order", []) for key in one} == manifest.ORDER_KEYS.keys()
+    assert {key for table in tables for key in table}.issuperset(manifest.ManifestFile.__struct_fields__)
+    assert {key for row in rows for key in row} == set(manifest.DocumentTable.__struct_fields__)
+    for name, kind in (("accept", Accepted), ("order", manifest.OrderTable)):
+        assert {key for row in rows for one in row.get(name, []) for key in one} == set(kind.__struct_fields__)
 
 
 def test_the_map_of_the_packages_is_complete_and_fits_a_screen() -> None:

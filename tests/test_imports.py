@@ -26,7 +26,7 @@ ONLY_IMPORTER = {
     "dask": "library/incremental/workers",
     "distributed": "library/incremental/workers",
     "rapidfuzz": "core/likeness checks/printed_places",
-    "tomlkit": "library/manifest",
+    "tomlkit": "own_library/manifest_editing",
     "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",

@@ -28,7 +28,8 @@ from typing import NamedTuple
 
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
-from judge.library.collection import SUFFIXES, SourceFile
+from judge.library.collection import SUFFIXES
+from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.features import find_features
@@ -55,7 +56,7 @@ class Read(NamedTuple):
 def read(name: str, data: bytes) -> Read:
     """Read a document as the program does."""
     begun = time.process_time()
-    parsed = parse_alone(SourceFile(Path(name), "doc", {}), data, ())
+    parsed = parse_alone(SourceFile(Path(name), "doc"), data, ())
     return Read(parsed.entries, parsed.furniture, time.process_time() - begun)
 
 

@@ -26,6 +26,8 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from judge.checks.wrong_numbers import is_above, step_of
 from judge.core.diagnostics import Code, Finding, Level, Report
 from judge.core.model import Entry, FoundReference, Furniture, Resolution
@@ -504,8 +506,8 @@ def forgotten(entries: Iterable[Entry], report: Report) -> list[str]:
 OF_REFERENCES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles)
 
 
-class Accepted(NamedTuple):
-    """One exception."""
+class Accepted(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`[[document.accept]]` of a manifest: one exception."""
 
     code: str
     reason: str

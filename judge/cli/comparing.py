@@ -26,6 +26,7 @@ from judge.cli.shared import (
 from judge.core.errors import CollectionError
 from judge.core.model import Document
 from judge.editions import change_records
+from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.editions.change_reports import CallChange
@@ -182,7 +183,7 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
     """
     from judge.cli.screens import changes
 
-    steps = library.editions.trace(library.matches(query_text(locator))[0].row.id)
+    steps = answers.trace(library, query_text(locator))
     if as_json:
         write_records(step.record for step in steps)
         return

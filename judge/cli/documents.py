@@ -215,8 +215,8 @@ def _added(
 ) -> tuple[list[Addition], list[Document]]:
     """Read files and add them to the person's library, unless it is tried; return them and their records."""
     from judge.core.files import user_library
-    from judge.library import manifest
     from judge.library.incremental.document_outcomes import preview
+    from judge.library.manifest import check_row
     from judge.own_library import library_changes
 
     for path in files:
@@ -226,10 +226,10 @@ def _added(
             raise click.UsageError(f"{address} is a web address; save the page as a file, then add that file")
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
-        manifest.check_row({"file": "file", **stated})
+        said = check_row(stated)
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = library_changes.prepare(files, user_library(), stated, progress.say, profile, progress)
+    additions = library_changes.prepare(files, user_library(), said, progress.say, profile, progress)
     progress("resolving references", len(files), len(files))
     records = preview([addition.parsed for addition in additions])
     if not dry_run:

@@ -272,6 +272,11 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         raise ManifestError(f"{path}:{line}: not valid TOML: {told}") from error
 
 
+def keys_of_misfit(error: Exception) -> list[str]:
+    """Return the keys of the value that does not fit a struct, the outer one first: `reading`, `rule`."""
+    return re.findall(r"\.(\w+)", str(error).partition(" - at `$")[2])
+
+
 def data_folder(name: str) -> Path:
     """Return a folder of data that comes with the program.
 

@@ -38,7 +38,8 @@ DoubtCode = Literal[
     "numbers-twice",
     "addresses-missing",
 ]
-DocumentKind = Literal["rules", "errata", "rulings", "faq", "digest", ""]
+StatedKind = Literal["rules", "errata", "rulings", "faq", "digest"]
+DocumentKind = Literal[StatedKind, ""]
 
 
 class Mark(NamedTuple):

@@ -20,7 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from judge.core.errors import check_deadline
 from judge.core.likeness import Rarity
@@ -28,6 +28,8 @@ from judge.core.model import Block, Entry, Reference
 from judge.core.numbering import NUMBER, lookup_key
 from judge.core.tokens import LETTERS_AND_DIGITS, fold
 
+K = TypeVar("K")
+V = TypeVar("V")
 PIECE = re.compile(r"\S+")
 AT_NUMBER = re.compile(rf"(?<![\w.]){NUMBER}(?![\w])")
 LIST_MARK = re.compile(r"[-–*+•·]|\(?(?:\d{1,2}|[a-z])[.)]")
@@ -74,10 +76,7 @@ def sections(entries: Sequence[Entry], references: Iterable[Reference]) -> list[
         entries: records of one document's entries, in source order.
         references: the records of references that are in them.
     """
-    cited: dict[tuple[str, int], list[Reference]] = defaultdict(list)
-    for reference in references:
-        if reference.block is not None and reference.target:
-            cited[reference.source, reference.block].append(reference)
+    cited = values_by_key(((one.source, one.block), one) for one in references if one.target)
     numbers = {lookup_key(entry.number): entry.id for entry in reversed(entries) if entry.number}
     return [_section(entry, cited, numbers) for entry in entries]
 
@@ -92,7 +91,7 @@ def unresolved(entries: Sequence[Entry]) -> list[ComparedEntry]:
 
 
 def _section(
-    entry: Entry, cited: Mapping[tuple[str, int], Sequence[Reference]], numbers: Mapping[str, str]
+    entry: Entry, cited: Mapping[tuple[str, int | None], Sequence[Reference]], numbers: Mapping[str, str]
 ) -> ComparedEntry:
     words: list[Word] = []
     for index, block in enumerate(entry.blocks):
@@ -270,9 +269,9 @@ class Pairing:
         """Places of the newer edition by those of the older."""
         self.owner: dict[int, int] = {}
         """The other way round."""
-        self.by_number = _grouped((section.number, place) for place, section in enumerate(new) if section.number)
-        self.by_title = _grouped((section.title, place) for place, section in enumerate(new) if section.title)
-        self.below = _grouped((parent, place) for place, parent in enumerate(self.new.above))
+        self.by_number = values_by_key((section.number, place) for place, section in enumerate(new) if section.number)
+        self.by_title = values_by_key((section.title, place) for place, section in enumerate(new) if section.title)
+        self.below = values_by_key((parent, place) for place, parent in enumerate(self.new.above))
 
     def pair(self, one: int, other: int) -> None:
         """Take two entries for one."""
@@ -284,7 +283,7 @@ class Pairing:
         sides = []
         for side, taken in ((self.old, self.partner), (self.new, self.owner)):
             keyed = ((key(section), place) for place, section in enumerate(side.sections) if place not in taken)
-            sides.append(_grouped((found, place) for found, place in keyed if found is not None))
+            sides.append(values_by_key((found, place) for found, place in keyed if found is not None))
         for found, places in sides[0].items():
             others = sides[1].get(found, [])
             if len(places) == len(others) == 1:
@@ -400,8 +399,9 @@ def likelihood(features: Features) -> float:
     return 1 / (1 + exp(-total))
 
 
-def _grouped(pairs: Iterable[tuple[Hashable, int]]) -> dict[Hashable, list[int]]:
-    found: dict[Hashable, list[int]] = defaultdict(list)
-    for key, place in pairs:
-        found[key].append(place)
+def values_by_key(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """Return the values of each key, in their order."""
+    found: dict[K, list[V]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
     return dict(found)

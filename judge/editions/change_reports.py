@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -15,7 +15,7 @@ from judge.core.dates import last_day
 from judge.core.model import Document, Entry, Reference
 from judge.core.names import KINDS, citation, name_of, on_one_line
 from judge.core.text_facts import DiffStretch
-from judge.editions.alignment import ComparedEntry
+from judge.editions.alignment import ComparedEntry, values_by_key
 from judge.editions.edition_changes import (
     CLASSES,
     Affected,
@@ -142,9 +142,7 @@ def calls_first(
         library_entry: returns an entry, given its id.
         backlinks: returns the references to an entry.
     """
-    others: dict[str, list[str]] = defaultdict(list)
-    for one in touched:
-        others[one.old].append(one.reference.source)
+    others = values_by_key((one.old, one.reference.source) for one in touched)
     found: list[CallChange] = []
     for change in worth_telling(comparison):
         if change.reworded or change.old is None or change.new is None:
@@ -152,7 +150,7 @@ def calls_first(
             assert section, "a change has an entry of one edition at least"
             document = section.record.document
             inside = [one.source for one in backlinks(section.id) if one.source.partition(":")[0] == document]
-            sources = dict.fromkeys([*(others[change.old.id] if change.old else ()), *inside])
+            sources = dict.fromkeys([*(others.get(change.old.id, ()) if change.old else ()), *inside])
             found.append(CallChange(change, [library_entry(id) for id in sources if id != section.id]))
     return sorted(found, key=lambda one: -len(one.cited))
 

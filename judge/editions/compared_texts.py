@@ -7,7 +7,6 @@ most of what is asked about.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from judge.core.languages.stemming import root
 from judge.core.model import Entry, Reference
 from judge.core.tokens import STOP_WORDS, words
+from judge.editions.alignment import values_by_key
 
 SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
 NOT_AN_END = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|sec|no|approx|dr|mr|mrs|st)|\b[A-Z])\.$", re.IGNORECASE)
@@ -66,10 +66,7 @@ def passages(entries: Iterable[Entry], references: Iterable[Reference] = ()) -> 
         references: records of the references in them; what only names another place, as "See Toughness" does, says
             nothing either.
     """
-    pointers: dict[tuple[str, int], list[Reference]] = defaultdict(list)
-    for one in references:
-        if one.kind in POINTERS and one.block is not None:
-            pointers[one.source, one.block].append(one)
+    pointers = values_by_key(((one.source, one.block), one) for one in references if one.kind in POINTERS)
     for entry in entries:
         title = title_roots(entry.title or "")
         if entry.kind in NOT_COMPARED:

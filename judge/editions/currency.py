@@ -26,6 +26,7 @@ from judge.core.likeness import EVEN, Rarity
 from judge.core.model import Document, Entry
 from judge.core.numbering import block_of_part, entry_id
 from judge.core.text_facts import Newer, NewerRelation, Since, SupersededBy, TextRelation
+from judge.editions.alignment import values_by_key
 from judge.editions.change_reports import was
 from judge.editions.compared_texts import (
     ComparedPassage,
@@ -39,35 +40,28 @@ from judge.editions.edition_changes import FEWEST_PAIRED, Change
 from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
 from judge.editions.status import Fact
 from judge.references.document_names import DIGEST, is_later
-from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, read_relations
+from judge.references.relations import (
+    AMENDS,
+    KINDS,
+    OVERRIDES,
+    REPLACES,
+    WHOLE,
+    Relation,
+    StatedRelation,
+    read_relations,
+    shortened_quote,
+)
 
-LONGEST_QUOTE = 300
-
-
-class NewerLink(NamedTuple):
-    """A link from an older text to a newer one."""
-
-    old: str
-    block: int | None
-    """Of the older text; None for the entry as a whole."""
-    new: str
-    new_block: int | None
-    relation: NewerRelation
-    """edition, replaces or subject."""
-    reason: str
-    quote: str
-
-    def fact(self, document: Document) -> Fact:
-        """Return it as a fact about the older text.
-
-        Args:
-            document: the newer text's document.
-        """
-        about = self.new, self.new_block, self.relation, self.reason, self.quote
-        return Fact(self.old, self.block, "newer", self.new, Newer(*about, document.key, document.date))
+Place = tuple[str, int | None]
+"""The id of an entry, and the index of a block of it; None for the entry as a whole."""
 
 
-def newer_texts(shelf: GameDocuments) -> Iterator[NewerLink]:
+def _newer_fact(old: Place, new: Place, relation: NewerRelation, reason: str, quote: str, document: Document) -> Fact:
+    """Return that a text is newer than another, given its document."""
+    return Fact(*old, "newer", new[0], Newer(*new, relation, reason, quote, document.key, document.date))
+
+
+def newer_texts(shelf: GameDocuments) -> Iterator[Fact]:
     """Yield what is newer than the entries of the books of a game, in their order, best first.
 
     What words weigh is the same with a digest and without it.
@@ -75,7 +69,7 @@ def newer_texts(shelf: GameDocuments) -> Iterator[NewerLink]:
     said = {book.key: list(passages(book.entries, book.references)) for book in shelf.books}
     originals = [book.key for book in shelf.books if book.document.kind != DIGEST] or said
     rarity = Rarity(passage.words for key in originals for passage in said[key])
-    texts = {key: _by_entry(some) for key, some in said.items()}
+    texts = {key: values_by_key((one.id, one) for one in some) for key, some in said.items()}
     for book in shelf.books:
         newer = _newer(book, shelf, texts, rarity)
         for entry in book.entries:
@@ -86,18 +80,11 @@ _Texts = Mapping[str, Sequence[ComparedPassage]]
 """The texts of a book by the ids of their entries."""
 
 
-def _by_entry(some: Iterable[ComparedPassage]) -> _Texts:
-    found: dict[str, list[ComparedPassage]] = defaultdict(list)
-    for passage in some:
-        found[passage.id].append(passage)
-    return found
-
-
 def _newer(
     book: DocumentTexts, shelf: GameDocuments, texts: Mapping[str, _Texts], rarity: Rarity
-) -> Mapping[str, Sequence[NewerLink]]:
+) -> Mapping[str, Sequence[Fact]]:
     """Return what is newer than the entries of a book; a heading without a text is not newer than a text."""
-    found: dict[str, list[NewerLink]] = defaultdict(list)
+    found: dict[str, list[Fact]] = defaultdict(list)
     for other in shelf.above(book):
         relation = shelf.relation(other, book)
         if relation is None:
@@ -127,8 +114,8 @@ def _whole(
     said: Iterable[ComparedPassage],
     relation: NewerRelation,
     about: Mapping[str, float],
-) -> NewerLink:
-    """Return the link of an entry to what is newer on its subject: to the block that says most of what it says."""
+) -> Fact:
+    """Return that a text is newer than an entry on its subject: the block that says most of what the entry says."""
     best: tuple[float, int, ComparedPassage] | None = None
     for passage in said:
         found = telling_sentence(passage.text, about)
@@ -137,19 +124,16 @@ def _whole(
             best = held, -passage.block, passage
     if best is None:
         errata = other.by_id[pair.new].errata
-        quote = _shortened(errata.text) if errata else ""
-        return NewerLink(pair.old, None, pair.new, None, relation, pair.reason, quote)
-    return NewerLink(pair.old, None, pair.new, best[2].block, relation, pair.reason, _quote(best[2], about))
+        quote = shortened_quote(errata.text) if errata else ""
+        return _newer_fact((pair.old, None), (pair.new, None), relation, pair.reason, quote, other.document)
+    place, quote = (pair.new, best[2].block), _quote(best[2], about)
+    return _newer_fact((pair.old, None), place, relation, pair.reason, quote, other.document)
 
 
 def _quote(passage: ComparedPassage, about: Mapping[str, float]) -> str:
     """Return the sentence of a passage that tells most of what an older text is about."""
     found = telling_sentence(passage.text, about)
-    return _shortened(found.text if found else passage.text)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rsplit(" ", 1)[0] + "…"
+    return shortened_quote(found.text if found else passage.text)
 
 
 def beginning(entry: Entry, block: int | None) -> str:
@@ -157,7 +141,7 @@ def beginning(entry: Entry, block: int | None) -> str:
     texts = [one.text for one in entry.blocks]
     text = texts[block] if block is not None else next(filter(None, texts), "")
     split = sentences(text)
-    return _shortened(split[0].text if split else text)
+    return shortened_quote(split[0].text if split else text)
 
 
 REVERSES = re.compile(
@@ -173,33 +157,12 @@ SAME_RULING = 0.3
 """Share of the words of the earlier of several rulings that the one which reverses it has."""
 
 
-class Superseded(NamedTuple):
-    """A text that is not in force any more."""
-
-    id: str
-    """Of the entry."""
-    block: int | None
-    by: str | None
-    """Id of what is in force instead; None if that is not in the library."""
-    by_block: int | None
-    reason: Literal["edition", "words", "ruling", "relation"]
-    date: str | None = None
-
-    def fact(self) -> Fact:
-        """Return it as a fact about the text that is not in force."""
-        record = SupersededBy(self.by, self.by_block, self.reason, self.date)
-        return Fact(self.id, self.block, "superseded_by", self.by, record)
+Reason = Literal["edition", "words", "ruling", "relation"]
 
 
-class Relation(NamedTuple):
-    """What a person stated of two texts in a manifest."""
-
-    old: str
-    new: str
-    kind: str
-    """overrides, amends, replaces, deletes, narrows, excepts; renames; none: they were compared, and both hold."""
-    by: str | None = None
-    date: str | None = None
+def _superseded_fact(old: Place, by: tuple[str | None, int | None], reason: Reason, date: str | None) -> Fact:
+    """Return that a text is not in force any more, and what is instead, as far as that is in the library."""
+    return Fact(*old, "superseded_by", by[0], SupersededBy(*by, reason, date))
 
 
 def superseded_texts(shelf: GameDocuments, relations: Iterable[Relation]) -> Iterator[Fact]:
@@ -207,17 +170,18 @@ def superseded_texts(shelf: GameDocuments, relations: Iterable[Relation]) -> Ite
     books = {book.key: book for book in shelf.books}
     owners = {id: book for book in shelf.books for id in book.by_id}
     for book in shelf.books:
-        yield from (one.fact() for one in _by_edition(book, shelf))
-        yield from (one.fact() for one in _replaced(book, books))
+        yield from _by_edition(book, shelf)
+        yield from _replaced(book, books)
         for one in read_relations(book.entries, book.references):
             if one.target in owners and not book.is_draft:
                 yield from _by_words(one, book, owners[one.target])
-        yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))
+        for entry in book.entries:
+            yield from _by_ruling(entry)
     for relation in relations:
         yield from _by_relation(relation, owners)
 
 
-def _by_edition(book: DocumentTexts, shelf: GameDocuments) -> Iterator[Superseded]:
+def _by_edition(book: DocumentTexts, shelf: GameDocuments) -> Iterator[Fact]:
     """Yield the entries of an edition that later ones follow, each with what became of it in the newest."""
     newest = book
     seen = {book.key}
@@ -229,25 +193,24 @@ def _by_edition(book: DocumentTexts, shelf: GameDocuments) -> Iterator[Supersede
     became = {pair.old: pair.new for pair in same_entries(shelf.alignment(book, newest))}
     date = newest.document.date
     for entry in book.entries:
-        yield Superseded(entry.id, None, became.get(entry.id), None, "edition", date)
+        yield _superseded_fact((entry.id, None), (became.get(entry.id), None), "edition", date)
 
 
-def _replaced(book: DocumentTexts, books: Mapping[str, DocumentTexts]) -> Iterator[Superseded]:
+def _replaced(book: DocumentTexts, books: Mapping[str, DocumentTexts]) -> Iterator[Fact]:
     """Yield the entries of the documents that a book says it replaces."""
     for key in book.replaces:
         for entry in books[key].entries if key in books and key != book.key else ():
-            yield Superseded(entry.id, None, None, None, "words", book.document.date)
+            yield _superseded_fact((entry.id, None), (None, None), "words", book.document.date)
 
 
 def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) -> Iterator[Fact]:
     """Yield what becomes of a rule of which a book states something."""
     block = book.by_id[one.said_in].blocks[one.block] if one.block is not None else None
     date = (block and block.date) or book.document.date
-    yield Fact(one.target, one.target_block, "relations", one.source, one.record(date))
+    target, source = (one.target, one.target_block), (one.source, one.source_block)
+    yield Fact(*target, "relations", one.source, one.record(date))
     if one.kind in (*WHOLE, AMENDS) and one.source in book.by_id and is_later(book.document, other.document):
-        said = f"it {one.kind} this"
-        place = one.target, one.target_block, one.source, one.source_block
-        yield NewerLink(*place, "replaces", said, one.quote).fact(book.document)
+        yield _newer_fact(target, source, "replaces", f"it {one.kind} this", one.quote, book.document)
     if book is other:  # rules of one book hold side by side
         may_supersede = one.kind == REPLACES
     else:
@@ -255,10 +218,10 @@ def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) ->
             one.kind != OVERRIDES or is_later(book.document, other.document)
         )
     if one.kind in WHOLE and may_supersede:
-        yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
+        yield _superseded_fact(target, source, "words", date)
 
 
-def _by_ruling(entry: Entry) -> Iterator[Superseded]:
+def _by_ruling(entry: Entry) -> Iterator[Fact]:
     """Yield the dated rulings of an entry that a later dated one says it reverses."""
     dated = [(index, block) for index, block in enumerate(entry.blocks) if block.date]
     for index, block in dated:
@@ -268,7 +231,7 @@ def _by_ruling(entry: Entry) -> Iterator[Superseded]:
         earlier = [(place, one) for place, one in dated if last_day(one.date) < day and place != index]
         shared = [(EVEN.share(roots(one.text), roots(block.text)), -place) for place, one in earlier]
         if shared and (len(shared) == 1 or max(shared)[0] >= SAME_RULING):
-            yield Superseded(entry.id, -max(shared)[1], entry.id, index, "ruling", block.date)
+            yield _superseded_fact((entry.id, -max(shared)[1]), (entry.id, index), "ruling", block.date)
 
 
 def _by_relation(relation: Relation, owners: Mapping[str, DocumentTexts]) -> Iterator[Fact]:
@@ -281,15 +244,15 @@ def _by_relation(relation: Relation, owners: Mapping[str, DocumentTexts]) -> Ite
     if is_here and (kind := next((kind for kind in KINDS if kind == relation.kind), None)):
         yield Fact(*old, "relations", new[0], TextRelation(kind, *new, "", new[0], relation.date))
     if relation.kind in WHOLE:
-        yield Superseded(*old, new[0] if is_here else None, new[1], "relation", relation.date).fact()
+        yield _superseded_fact(old, (new[0] if is_here else None, new[1]), "relation", relation.date)
     if is_here and is_later(owners[new[0]].document, owners[old[0]].document):
         said = f"it {relation.kind} this" + (f", says {relation.by}" if relation.by else "")
         quote = beginning(entries[new[0]], new[1])
         for place in dict.fromkeys((None, old[1])):
-            yield NewerLink(old[0], place, *new, "replaces", said, quote).fact(owners[new[0]].document)
+            yield _newer_fact((old[0], place), new, "replaces", said, quote, owners[new[0]].document)
 
 
-def place_of(id: str, entries: Mapping[str, Entry]) -> tuple[str, int | None]:
+def place_of(id: str, entries: Mapping[str, Entry]) -> Place:
     """Return the entry and the index of the block that an id means: `tide-faq:ferry#2` is its second ruling."""
     whole, _, number = id.partition("#")
     if not number.isdigit() or whole not in entries:

@@ -24,7 +24,6 @@ import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -203,7 +202,7 @@ def _unusable(cache: Path) -> str | None:
         return error.strerror or str(error)
 
 
-class _Wanted(NamedTuple):
+class _Wanted(Struct, frozen=True):
     """A build that is to be made."""
 
     request: BuildRequest
@@ -224,7 +223,7 @@ def _build_aside(wanted: _Wanted) -> Compiled:
             is_of_documents = isinstance(error, JudgeError) and not isinstance(error, LibraryDamaged)
             if silent.from_nothing or is_of_documents or _is_full(error):
                 raise
-            return _build_in(wanted._replace(request=replace(silent, from_nothing=True)))
+            return _build_in(replace(wanted, request=replace(silent, from_nothing=True)))
     except (OSError, sqlite3.Error, LibraryDamaged) as error:
         if isinstance(error, sqlite3.Error) and not _is_full(error):
             raise

@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from judge.core.errors import CollectionError, JudgeError
 from judge.core.files import (
@@ -32,29 +34,18 @@ from judge.library.safekeeping.integrity import FilePlace, place_of
 from judge.library.safekeeping.provenance import installed_packages
 
 if TYPE_CHECKING:
-    from judge.editions.currency import Relation
+    from judge.library.manifest import SourceFile
 
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
 """Endings of the files of a folder that may be documents; the content decides how each is read."""
 ENDINGS = frozenset(SUFFIXES)
 BUNDLED = "bundled"
-"""Says in the row of a document that it came with the program; no manifest may say so."""
+"""The name of the collection that came with the program."""
 SUCH = "such as .md, .html or .pdf files"
 STATING, HEAD = frozenset((".md", ".markdown", ".txt")), 4096
 """Endings of the files that may be in canonical form, and how many bytes hold the head of one. A bound of the work."""
 KEY = re.compile(rb"---\r?\njudge: canonical 1\s*\n(?:(?!---|key:).*\n)*key: *\"?([^\s\"]+)")
 NO_DOCUMENTS = ("readme", "license", "changelog")
-
-
-class SourceFile(NamedTuple):
-    """One document of a collection, before it is read."""
-
-    path: Path
-    key: str
-    row: dict[str, Any]
-    """Its table in the manifest; empty where there is none."""
-    groups: Mapping[str, Sequence[str]] | None = None
-    """The members of groups of cards, where a file beside it lists them."""
 
 
 def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
@@ -107,7 +98,7 @@ def links_left_out(folder: Path) -> list[str]:
         return sorted(entry.name for entry in links if not os.path.isdir(entry) and not _leads_to_file(entry, folder))  # noqa: PTH112
 
 
-class SourceState(NamedTuple):
+class SourceState(Struct, frozen=True):
     """In what state collections and the program are."""
 
     told: str
@@ -186,7 +177,7 @@ def _modules(folder: str | Path) -> Iterator[str]:
                 yield entry.path
 
 
-class Collections(NamedTuple):
+class Collections(Struct, frozen=True):
     """The folders that documents and what is known of games are read from."""
 
     folders: Sequence[Path]
@@ -204,14 +195,14 @@ def readable(folders: Sequence[Path]) -> Collections:
     Raises:
         JudgeError: the person's own library is broken, and there is no other.
     """
-    from judge.library import manifest
+    from judge.library.manifest import load_manifest
     from judge.reading.metadata import game_names
 
     own, of_games = user_library(), game_folders(folders)
     try:
         if own in folders:
             candidate_files(own)
-            manifest.load_manifest(own, lambda _: None)
+            load_manifest(own, lambda _: None)
         if own / "games" in of_games:
             game_names.load_games([own / "games"])
     except JudgeError as error:
@@ -234,13 +225,12 @@ def sources(folders: Sequence[Path], warn: Callable[[str], object]) -> list[Sour
         CollectionError: there is no document in any folder.
         ManifestError: a manifest has a mistake.
     """
-    from judge.library import manifest
-    from judge.library.manifest import groups_of_folder
+    from judge.library.manifest import DocumentTable, SourceFile, groups_of_folder, load_manifest
 
     found: list[SourceFile] = []
     taken: set[str] = set()
     for folder in folders:
-        described = manifest.load_manifest(folder, warn if folder == user_library() else None)
+        described = load_manifest(folder, warn if folder == user_library() else None)
         names = [entry.name for entry in candidate_files(folder)]
         links = links_left_out(folder)
         for name in links:
@@ -250,8 +240,8 @@ def sources(folders: Sequence[Path], warn: Callable[[str], object]) -> list[Sour
         names = [name for name in names if not any(fnmatch(name, pattern) for pattern in described.ignore)]
         beside = groups_of_folder(folder, names, described.documents, warn)
         for name in sorted(set(names) - {one.file for one in beside.values()}):
-            row = described.documents.get(name, {}) | ({BUNDLED: True} if folder == data_folder("corpus") else {})
-            wanted = row.get("key") or key_of(folder / name)
+            row = described.documents.get(name, DocumentTable())
+            wanted = row.key or key_of(folder / name)
             key, count = wanted, 2
             while key in taken:
                 key, count = f"{wanted}~{count}", count + 1
@@ -259,7 +249,7 @@ def sources(folders: Sequence[Path], warn: Callable[[str], object]) -> list[Sour
                 warn(f"two documents have the key {wanted}; {folder / name} gets the key {key}")
             taken.add(key)
             groups = beside[name].groups if name in beside else None
-            found.append(SourceFile(folder / name, key, row, groups))
+            found.append(SourceFile(folder / name, key, row, groups, folder == data_folder("corpus")))
     if not found:
         listed = ", ".join(str(folder) for folder in folders)
         raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
@@ -297,8 +287,7 @@ def off_file() -> Path:
 
 def name_of(source: SourceFile) -> tuple[str, str]:
     """Return the name of a document's collection, the same wherever the program is installed, and its key."""
-    folder = source.path.parent
-    return BUNDLED if folder == data_folder("corpus") else str(folder), source.key
+    return BUNDLED if source.bundled else str(source.path.parent), source.key
 
 
 def answering(found: Sequence[SourceFile], without: Collection[str] = ()) -> list[SourceFile]:
@@ -314,16 +303,6 @@ def answering(found: Sequence[SourceFile], without: Collection[str] = ()) -> lis
     return left
 
 
-def relations(folders: Sequence[Path]) -> list[Relation]:
-    """Return what the manifests of the collections state of two texts, in their order."""
-    from judge.editions.currency import Relation
-    from judge.library import manifest
-
-    found = [row for folder in folders for row in manifest.load_manifest(folder, lambda _: None).relations]
-    named = [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]
-    return [one._replace(kind=manifest.ALIASES.get(one.kind, one.kind)) for one in named]
-
-
 def content_signature(source: SourceFile, data: bytes, known: object) -> str:
     """Return a name for what a document is parsed from.
 
@@ -333,9 +312,8 @@ def content_signature(source: SourceFile, data: bytes, known: object) -> str:
         known: what else reading it rests on: the games, the program, the code of others.
     """
     import hashlib
-    import json
 
     signature = hashlib.sha256(data)
-    about = [source.key, source.path.name, source.row, source.groups, repr(known)]
-    signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
+    about = (source.key, source.path.name, source.row, source.groups, source.bundled, known)
+    signature.update(repr(about).encode("utf-8", "backslashreplace"))
     return signature.hexdigest()

@@ -20,7 +20,6 @@ from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
 from judge.core.names import LISTINGS
-from judge.editions.currency import Relation
 from judge.library.compiled_library import INDEX, LIBRARY, OBJECTS, Compiled
 from judge.library.full_text import Index, IndexedDocument
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
@@ -32,6 +31,7 @@ from judge.library.incremental.workers import Means
 from judge.library.store import Count, Store
 from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames, is_draft
+from judge.references.relations import Relation
 
 
 class LinkedLibrary(NamedTuple):
@@ -98,7 +98,7 @@ def _write(linked: LinkedLibrary, store: Store, target: Path | None, means: Mean
         facts, outcome, entries = part.facts, part.became, len(part.facts.entries)
         _fill(store, facts, document, outcome, position)
         position += entries
-        indexes = {row[0] for row in facts.entries if row[1] in LISTINGS}
+        indexes = {one.outline.id for one in facts.entries if one.outline.kind in LISTINGS}
         referenced.update(target for source, target, _ in outcome.references if target and source not in indexes)
         indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
         settled.append(part.let_go())
@@ -159,7 +159,7 @@ def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Co
 
 def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:
     """Return the records of all findings about a document but those that its manifest accepts."""
-    found = [record for record, id in outcome.findings if record and id not in referenced]
+    found = [record for record, id in outcome.findings if id not in referenced]
     if not facts.accepted:
         return found
     unused = Report()
@@ -183,13 +183,9 @@ def _fill(store: Store, facts: DocumentFacts, document: Document, outcome: Outco
     """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = document.key
     store.add_document(document, facts.former)
-    rows = (
-        (place, id, key, kind, number, title, parent, name, rulings, record)
-        for place, (id, kind, number, title, parent, *_, name, rulings, record) in enumerate(facts.entries, position)
-    )
-    store.add("entry", rows)
+    store.add("entry", (one.row(place) for place, one in enumerate(facts.entries, position)))
     store.add("name", ((name, kind, text, position + place) for name, kind, text, place in facts.names))
     store.add("reference", outcome.references)
-    store.add("name", ((name, kind, text, position + int(place)) for name, kind, text, place in outcome.mentions))
+    store.add("name", ((name, kind, text, position + place) for name, kind, text, place in outcome.mentions))
     store.add("furniture", ((key, record) for record in facts.furniture))
     store.add("terms", ((place, *terms) for place, terms in enumerate(outcome.terms, position)))

@@ -1,112 +1,165 @@
 """corpus.toml: what a collection says about its documents.
 
-    ignore = ["draft-*.md"]
-
-    [[document]]
-    file = "rules.md"            # the only key that must be there
-    key = "my-rules"
-    title = "My Rules"
-    game = "My Game"
-    edition = "2.0"
-    date = "2025-06"
-    dialect = "outline"
-    origin = "where it comes from"
-    licence = "CC0-1.0"
-    covers = "48 of 445"         # how many entries of what it summarises a digest has
-    groups = "groups.yaml"       # the file that lists the members of groups of cards
-    aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
-
-    [document.reading]           # samples of its lines (docs/profiles.md)
-    rule = ["**2-4-1.**"]
-    never = ["7 - a lucky number"]
-    levels = ["SECTION 1: …", "1.1 …"]
-    numbers = "count"
-
-    [[document.part]]            # what a stretch of it is
-    from = "Glossary"
-    to = "History"
-    as = "terms"
-    term = "line"
-
-    [document.fields]            # what records and tables call their fields
-    card = "Card Name"
-    ruling = "Text"
-
-    [[document.order]]           # where two woven columns were put in a doubtful order
-    line = 97
-    under = "Ability"
-
-What is missing is worked out from the text. A mistake is refused with the file, the line, and what is allowed.
+Reads: the text of a manifest; docs/documents.md shows one with all keys. Writes: a `Manifest`. The structs say which
+keys there are and of what type, `WRITTEN` how each is written, and `_Check` the rest. A mistake is refused with the
+file, the line, and what is allowed. What a manifest leaves out is worked out from the text of the document.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
-from dataclasses import dataclass, field
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, get_args
 
+from msgspec import Struct, ValidationError, convert, to_builtins
+
+from judge.checks.findings import Accepted
 from judge.core.dates import is_date, not_a_date
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError, SourceError
-from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
+from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, keys_of_misfit, parse_toml, read_file, read_text
+from judge.core.model import StatedKind, replace
 from judge.core.names import DIALECTS
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
 from judge.reading.grammar.entry_tree import TERM_FORMS
-from judge.reading.profiles.reading_profile import AS, COLUMNS
+from judge.reading.profiles.reading_profile import AS, COLUMNS, PartTable, ReadingTable
 from judge.reading.record_files.record_cards import ROLES
+from judge.references.relations import Relation
 
-TEXT_KEYS = (
-    "file",
-    "key",
-    "title",
-    "game",
-    "edition",
-    "date",
-    "dialect",
-    "language",
-    "work",
-    "kind",
-    "origin",
-    "licence",
-    "groups",
-    "covers",
-)
-PROFILE_KEYS = ("reading", "part", "fields")
-"""What a person says of how a document is printed: its profile."""
-TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order", *PROFILE_KEYS)
-READING_KEYS = ("rule", "never", "levels", "numbers")
-PART_KEYS = ("from", "to", "lines", "as", "term")
-SPAN = re.compile(r"(?P<first>[1-9]\d{0,6})(?:-(?P<last>[1-9]\d{0,6}))?")
-SOURCE_KEYS = frozenset(("key", "title", "edition"))
-"""Of a document that another summarises; a key alone will do."""
-DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
-RELATION_KEYS = ("old", "new", "kind", "by", "date")
-RELATION_KINDS = (*RELATIONS, "renames", "none")
-COVERS = re.compile(r"[0-9]+ of [0-9]+")
-ALIASES = {"overrules": "overrides"}
-"""Other words for kinds of relations."""
-ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
-ORDER_KEYS = {"line": int, "under": str}
-TOP_KEYS = ("document", "ignore", "relation", "site")
-KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+T = TypeVar("T", bound=Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class SummarisedTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A document that another summarises."""
+
+    key: str
+    title: str = ""
+    edition: str = ""
+
+
+class OrderTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """`[[document.order]]`: under which heading a line of woven columns belongs."""
+
+    line: int
+    under: str
+
+
+class DocumentTable(Struct, frozen=True, omit_defaults=True):
+    """`[[document]]`: what a person says of one document; nothing of what is None or empty."""
+
+    file: str = ""
+    """Its name, without folders: the only key that must be there."""
+    key: str | None = None
+    title: str | None = None
+    game: str | None = None
+    edition: str | None = None
+    date: str | None = None
+    dialect: str | None = None
+    language: str | None = None
+    work: str | None = None
+    kind: StatedKind | None = None
+    origin: str | None = None
+    licence: str | None = None
+    groups: str | None = None
+    """The file that lists the members of groups of cards."""
+    covers: str | None = None
+    """How many entries of what it summarises a digest has: `48 of 445`."""
+    authority: int | float | None = None
+    summarises: list[SummarisedTable | str] = []
+    aliases: list[str] | dict[str, str] = []
+    """Former keys, or former ids with what each is called now."""
+    accept: list[Accepted] = []
+    order: list[OrderTable] = []
+    """Where two woven columns were put in a doubtful order."""
+    reading: ReadingTable | None = None
+    part: list[PartTable] = []
+    fields: dict[str, str] = {}
+    """What its records and tables call their fields, by what these are."""
+
+    def profile(self) -> DocumentTable:
+        """Return what of it is a profile: how the document is printed."""
+        return DocumentTable(dialect=self.dialect, reading=self.reading, part=self.part, fields=self.fields)
+
+    def has_samples(self) -> bool:
+        """Tell whether it says more of the printing than the dialect."""
+        return bool(self.reading or self.part or self.fields)
+
+    def overlay(self, other: DocumentTable) -> DocumentTable:
+        """Return it with all that another table says in the place of what it says itself."""
+        return replace(self, **{name: getattr(other, name) for name in to_builtins(other)})
+
+
+class SourceFile(NamedTuple):
+    """One document of a collection, before it is read."""
+
+    path: Path
+    key: str
+    row: DocumentTable = DocumentTable()
+    """What the manifest says of it."""
+    groups: Mapping[str, Sequence[str]] | None = None
+    """The members of groups of cards, where a file beside it lists them."""
+    bundled: bool = False
+    """It came with the program."""
+
+
+class ManifestFile(Struct, frozen=True):
+    """The keys of a corpus.toml; each document is checked by itself, and `[site]` where the site is made."""
+
+    document: tuple[dict[str, Any], ...] = ()
+    ignore: tuple[str, ...] = ()
+    relation: tuple[Relation, ...] = ()
+    site: dict[str, Any] = {}
+
+
+class Manifest(Struct, frozen=True):
     """A corpus.toml, checked."""
 
-    documents: dict[str, dict[str, Any]] = field(default_factory=dict)
+    documents: dict[str, DocumentTable] = {}
     """The table of each file, by file name."""
     ignore: tuple[str, ...] = ()
     """Patterns of files that are not documents, as `fnmatch` has them."""
-    relations: tuple[dict[str, str], ...] = ()
+    relations: tuple[Relation, ...] = ()
     """What it states of two texts."""
+
+
+PROFILE_KEYS = ("dialect", "reading", "part", "fields")
+"""What a person says of how a document is printed."""
+ORDER = '[[document.order]] with a line and a heading: line = 97, under = "Ability"'
+SAMPLES = 'a list of sample lines, such as ["1.1 …"]'
+QUOTED = 'a string (write it in quotes: "2025")'
+WRITTEN = {
+    "document": "written as [[document]], once for each file",
+    "relation": "written as [[relation]], once for each fact",
+    "site": "written as a table, [site]",
+    "ignore": 'a list of file patterns, such as ["draft-*.md"]',
+    "edition": QUOTED,
+    "date": QUOTED,
+    "authority": "a number of at least 1; 1 is the highest",
+    "summarises": 'a list of keys, such as ["my-rules"]',
+    "aliases": 'a list of former keys, ["old-key"], or a table of former ids, { "old-key:1.1" = "1.2" }',
+    "accept": "written as [[document.accept]], once for each exception",
+    "order": f"written as {ORDER}",
+    "part": "written as [[document.part]], once for each part",
+    "fields": 'written as [document.fields] with the name of each field: card = "Card Name", ruling = "Text"',
+    "reading": "written as a table, [document.reading]",
+    "rule": SAMPLES,
+    "never": SAMPLES,
+    "levels": SAMPLES,
+    "numbers": '"count" or a sample such as "2.1.a"',
+}
+"""What a key must be; all others are strings."""
+SPAN = re.compile(r"(?P<first>[1-9]\d{0,6})(?:-(?P<last>[1-9]\d{0,6}))?")
+RELATION_KINDS = (*RELATIONS, "renames", "none")
+MUST_GIVE = f"[[relation]] must give 'old', 'new' and a 'kind', one of {', '.join(RELATION_KINDS)}"
+ALIASES = {"overrules": "overrides"}
+"""Other words for kinds of relations."""
+COVERS = re.compile(r"[0-9]+ of [0-9]+")
+DOCUMENT_KINDS: tuple[StatedKind, ...] = get_args(StatedKind)
+KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
 def load_manifest(folder: Path, unknown: Callable[[str], object] | None = None) -> Manifest:
@@ -134,41 +187,31 @@ def check_manifest(path: Path, text: str, unknown: Callable[[str], object] | Non
     return _Check(path, text, unknown).manifest(parse_toml(text, path))
 
 
-def row_beside(path: Path) -> dict[str, Any]:
-    """Return what a `corpus.toml` beside a file says of it; nothing where there is none.
-
-    Raises:
-        ManifestError: as for `load_manifest`.
-    """
-    return load_manifest(path.parent, lambda _: None).documents.get(path.name, {})
-
-
-def check_row(row: dict[str, Any]) -> None:
-    """Check what a person says of one document as if it stood in a manifest.
+def check_row(stated: Mapping[str, str]) -> DocumentTable:
+    """Return what a person says of one document, by the keys of a manifest, as a table without its file.
 
     Raises:
         ManifestError: a value that a manifest could not have.
     """
-    _Check(None, "", None).table(0, row)
+    return replace(_Check(None, "", None).table(0, {"file": "file", **stated}), file="")
 
 
-def check_profile(path: Path, text: str, file: str) -> dict[str, Any]:
+def check_profile(path: Path, text: str, file: str) -> DocumentTable:
     """Return what a file says of the printing of a document: one `[document]`, or a manifest that names the file.
 
     Raises:
         ManifestError: as for `load_manifest`, or it has several documents and none is that file.
     """
     said = parse_toml(text, path).get("document", {})
-    check = _Check(path, text, None)
     if isinstance(said, dict):
-        check.known(said, -1, ("dialect", *PROFILE_KEYS))
-        check.profile(-1, said)
-        return said
+        check = _Check(path, text, None)
+        check.known(said, -1, PROFILE_KEYS)
+        return check.printing(-1, said)
     documents = check_manifest(path, text, None).documents
     table = documents.get(file) or (next(iter(documents.values())) if len(documents) == 1 else None)
     if table is None:
         raise ManifestError(f"{path}: it describes several documents, none of them {file}; keep only one as a profile")
-    return {key: table[key] for key in ("dialect", *PROFILE_KEYS) if key in table}
+    return table.profile()
 
 
 class _Check:
@@ -179,174 +222,132 @@ class _Check:
         self.lines = text.split("\n")
         self.unknown = unknown
 
-    def known(self, table: Mapping[str, Any], number: int, allowed: Sequence[str]) -> None:
-        """Refuse the keys of a table that mean nothing, or tell of them."""
-        for key in table:
-            if key in allowed:
-                continue
-            known = ", ".join(allowed)
-            if self.unknown is None:
-                raise self.error(key, number, f"unknown key '{key}'; choose one of {known}")
-            self.unknown(str(self.error(key, number, f"unknown key '{key}' is ignored; choose one of {known}")))
+    def manifest(self, data: Mapping[str, Any]) -> Manifest:
+        """Check a whole manifest."""
+        self.known(data, -1, ManifestFile.__struct_fields__)
+        said = self.to_struct(data, -1, ManifestFile)
+        for row in data.get("relation", ()):
+            self.known(row, -1, Relation.__struct_fields__)
+        documents: dict[str, DocumentTable] = {}
+        for number, raw in enumerate(said.document):
+            table = self.table(number, raw)
+            if table.file in documents:
+                raise self.error("file", number, f"'{table.file}' has two tables; keep one")
+            documents[table.file] = table
+        return Manifest(documents, said.ignore, tuple(map(self.relation, said.relation)))
 
-    def manifest(self, data: dict[str, Any]) -> Manifest:
-        self.known(data, -1, TOP_KEYS)
-        self.relations(self.tables("relation", -1, data.get("relation", []), "[[relation]], once for each fact"))
-        if not isinstance(data.get("site", {}), dict):
-            raise self.error("site", -1, "'site' must be written as a table, [site]")
-        ignore = data.get("ignore", [])
-        if not isinstance(ignore, list) or not all(isinstance(pattern, str) for pattern in ignore):
-            raise self.error("ignore", -1, "'ignore' must be a list of file patterns, such as [\"draft-*.md\"]")
-        tables = self.tables("document", -1, data.get("document", []), "[[document]], once for each file")
-        documents: dict[str, dict[str, Any]] = {}
-        for number, table in enumerate(tables):
-            self.table(number, table)
-            if table["file"] in documents:
-                raise self.error("file", number, f"'{table['file']}' has two tables; keep one")
-            documents[table["file"]] = table
-        return Manifest(documents, tuple(ignore), tuple(data.get("relation", ())))
+    def relation(self, one: Relation) -> Relation:
+        """Check a [[relation]]."""
+        kind = ALIASES.get(one.kind, one.kind)
+        if kind not in RELATION_KINDS:
+            raise self.error("relation", -1, MUST_GIVE)
+        self.date("relation", -1, one.date)
+        return replace(one, kind=kind)
 
-    def tables(self, key: str, number: int, rows: Any, hint: str) -> list[dict[str, Any]]:
-        """Return the tables that a key gives, which is written as the hint says."""
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise self.error(key, number, f"'{key}' must be written as {hint}")
-        return rows
-
-    def one_of(self, key: str, number: int, value: object, allowed: Collection[str], what: str) -> None:
-        """Refuse a value that is not one of those that are allowed."""
-        if value not in allowed:
-            raise self.error(key, number, f"'{value}' is not a {what}; choose one of {', '.join(allowed)}")
-
-    def date(self, key: str, number: int, date: str) -> None:
-        """Refuse what is not a date."""
-        if not is_date(date):
-            raise self.error(key, number, not_a_date(date))
-
-    def table(self, number: int, table: dict[str, Any]) -> None:
-        """Check one [[document]] table."""
-        self.known(table, number, TABLE_KEYS)
-        for key, value in table.items():
-            if key in TEXT_KEYS and not isinstance(value, str):
-                hint = ' (write it in quotes: "2025")' if key in ("date", "edition") else ""
-                raise self.error(key, number, f"'{key}' must be a string{hint}")
-        if "file" not in table:
+    def table(self, number: int, raw: Mapping[str, Any]) -> DocumentTable:
+        """Check a [[document]]."""
+        self.known(raw, number, DocumentTable.__struct_fields__)
+        if "file" not in raw:
             raise self.error("", number, "a [[document]] must name its 'file'")
-        if Path(table["file"]).name != table["file"] or not table["file"]:
-            raise self.error("file", number, f"'{table['file']}' must be the name of a file in this folder")
-        if Path(table.get("groups", "")).name != table.get("groups", ""):
-            raise self.error("groups", number, f"'{table['groups']}' must be the name of a file in this folder")
-        self.date("date", number, table.get("date", "2000"))
-        if not KEY.fullmatch(table.get("key", "key")):
-            raise self.error("key", number, f"'{table['key']}' is not a valid key; use letters and digits joined by -")
-        self.profile(number, table)
-        self.rank(number, table)
-        once = "[[document.accept]], once for each exception"
-        self.accept(number, self.tables("accept", number, table.get("accept", []), once))
-        self.order(number, table.get("order", []))
-        aliases = table.get("aliases", [])
-        names = aliases.values() if isinstance(aliases, dict) else aliases
-        if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
-            hint = 'a list of former keys, ["old-key"], or a table of former ids, { "old-key:1.1" = "1.2" }'
-            raise self.error("aliases", number, f"'aliases' must be {hint}")
+        table = self.printing(number, raw)
+        for key, name in (("file", table.file), ("groups", table.groups or "")):
+            if Path(name).name != name or (key == "file" and not name):
+                raise self.error(key, number, f"'{name}' must be the name of a file in this folder")
+        self.date("date", number, table.date)
+        if table.key is not None and not KEY.fullmatch(table.key):
+            raise self.error("key", number, f"'{table.key}' is not a valid key; use letters and digits joined by -")
+        if table.authority is not None and not table.authority >= 1:
+            raise self.error("authority", number, f"'authority' must be {WRITTEN['authority']}")
+        if table.covers is not None and not COVERS.fullmatch(table.covers):
+            raise self.error("covers", number, f"'{table.covers}' must say how much it covers, such as 48 of 445")
+        self.exceptions(number, table.accept)
+        self.order(number, table.order)
+        return table
 
-    def profile(self, number: int, table: dict[str, Any]) -> None:
-        """Check what is said of how a document is printed."""
-        self.one_of("dialect", number, table.get("dialect", "plain"), DIALECTS, "dialect")
-        self.fields(number, table.get("fields", {}))
-        self.reading(number, table.get("reading", {}))
-        self.parts(number, table.get("part", []))
-
-    def rank(self, number: int, table: dict[str, Any]) -> None:
-        """Check what is said of a document's place among the others."""
-        self.one_of("kind", number, table.get("kind", "rules"), DOCUMENT_KINDS, "kind")
-        authority = table.get("authority", 1)
-        if type(authority) not in (int, float) or not authority >= 1:
-            raise self.error("authority", number, "'authority' must be a number of at least 1; 1 is the highest")
-        summarised = table.get("summarises", [])
-        if not isinstance(summarised, list) or not all(map(_is_source, summarised)):
-            raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
-        if not COVERS.fullmatch(covers := table.get("covers", "1 of 1")):
-            raise self.error("covers", number, f"'{covers}' must say how much it covers, such as 48 of 445")
-
-    def relations(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Check the [[relation]] tables."""
-        for row in rows:
-            self.known(row, -1, RELATION_KEYS)
-            if not all(isinstance(row[key], str) for key in RELATION_KEYS if key in row):
-                raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be strings in [[relation]]")
-            if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in (*RELATION_KINDS, *ALIASES):
-                allowed = ", ".join(RELATION_KINDS)
-                raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind', one of {allowed}")
-            self.date("relation", -1, row.get("date", "2000"))
-
-    def accept(self, number: int, accepted: Iterable[Mapping[str, Any]]) -> None:
-        """Check what a document's findings are accepted by."""
-        for one in accepted:
-            for key, value in one.items():
-                if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
-                    allowed = "code, reason and text must be strings, and line a number"
-                    raise self.error("accept", number, f"'{key}' is wrong in [[document.accept]]; {allowed}")
-            if not one.get("code") or not one.get("reason"):
-                raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
-            if one["code"] not in BY_NAME:
-                known = ", ".join(BY_NAME)
-                raise self.error("accept", number, f"no finding has the code '{one['code']}'; choose one of {known}")
-
-    def order(self, number: int, rows: object) -> None:
-        """Check the [[document.order]] tables of one document."""
-        hint = '[[document.order]] with a line and a heading: line = 97, under = "Ability"'
-        taken: set[int] = set()
-        for row in self.tables("order", number, rows, hint):
-            if row.keys() != ORDER_KEYS.keys() or any(type(row[key]) is not kind for key, kind in ORDER_KEYS.items()):
-                raise self.error("order", number, f"'order' must be written as {hint}")
-            if row["line"] < 1 or row["line"] in taken:
-                wrong = "does not exist; lines start at 1" if row["line"] < 1 else "is put under two headings; keep one"
-                raise self.error("order", number, f"line {row['line']} {wrong}")
-            taken.add(row["line"])
-
-    def fields(self, number: int, given: object) -> None:
-        """Check what a document's records call their fields."""
-        if not isinstance(given, dict) or not all(isinstance(name, str) for name in given.values()):
-            hint = '[document.fields] with the name of each field: card = "Card Name", ruling = "Text"'
-            raise self.error("fields", number, f"'fields' must be written as {hint}")
-        for role in given:
+    def printing(self, number: int, raw: Mapping[str, Any]) -> DocumentTable:
+        """Return the table of a document in which the types are right, and what it says of how that is printed."""
+        table = self.to_struct(raw, number, DocumentTable)
+        if table.dialect is not None:
+            self.one_of("dialect", number, table.dialect, DIALECTS, "dialect")
+        for role in table.fields:
             self.one_of(role, number, role, (*ROLES, *COLUMNS), "kind of field")
+        if table.reading:
+            self.known(raw["reading"], number, ReadingTable.__struct_fields__)
+            self.samples(number, table.reading)
+        for row in raw.get("part", ()):
+            self.known(row, number, PartTable.__struct_encode_fields__)
+        self.parts(number, table.part)
+        return table
 
-    def reading(self, number: int, said: object) -> None:
-        """Check the samples of one document."""
-        if not isinstance(said, dict):
-            raise self.error("reading", number, "'reading' must be written as a table, [document.reading]")
-        self.known(said, number, READING_KEYS)
-        for key in ("rule", "never", "levels"):
-            samples = said.get(key, [])
-            if not isinstance(samples, list) or not all(isinstance(one, str) and one.strip() for one in samples):
-                raise self.error(key, number, f"'{key}' must be a list of sample lines, such as [\"1.1 …\"]")
-        numbers = said.get("numbers", "count")
-        if not isinstance(numbers, str) or not re.search(r"[^\W_]", numbers):
-            raise self.error("numbers", number, '\'numbers\' must be "count" or a sample such as "2.1.a"')
-        for sample in said.get("never", []):
-            other = next((key for key in ("rule", "levels") if sample in said.get(key, [])), None)
+    def samples(self, number: int, reading: ReadingTable) -> None:
+        """Refuse a sample that begins an entry and never does."""
+        for sample in reading.never:
+            other = "rule" if sample in reading.rule else "levels" if sample in reading.levels else ""
             if other:
                 raise self.error("never", number, f"'{sample}' is in 'never' and in '{other}'; keep one")
 
-    def parts(self, number: int, rows: object) -> None:
+    def parts(self, number: int, parts: Sequence[PartTable]) -> None:
         """Check what stretches of one document are."""
         spans: list[tuple[int, int]] = []
-        for row in self.tables("part", number, rows, "[[document.part]], once for each part"):
-            self.known(row, number, PART_KEYS)
-            if not all(isinstance(value, str) for value in row.values()):
-                raise self.error("part", number, f"{', '.join(PART_KEYS)} must be strings in [[document.part]]")
-            self.one_of("as", number, row.get("as"), tuple(AS), "kind of part")
-            self.one_of("term", number, row.get("term", "line"), tuple(TERM_FORMS), "form of names")
-            if "lines" not in row:
+        for part in parts:
+            self.one_of("as", number, part.read_as, AS, "kind of part")
+            self.one_of("term", number, part.term or "line", TERM_FORMS, "form of names")
+            if part.lines is None:
                 continue
-            span = SPAN.fullmatch(row["lines"])
-            if not span or "from" in row or "to" in row:
+            span = SPAN.fullmatch(part.lines)
+            if not span or part.begins is not None or part.ends is not None:
                 raise self.error("lines", number, 'write lines = "410-530", or from and to, in [[document.part]]')
             first, last = int(span["first"]), int(span["last"] or span["first"])
             if last < first or any(first <= end and begin <= last for begin, end in spans):
-                raise self.error("lines", number, f"lines {row['lines']} are in two parts, or end before they begin")
+                raise self.error("lines", number, f"lines {part.lines} are in two parts, or end before they begin")
             spans.append((first, last))
+
+    def exceptions(self, number: int, accepted: Sequence[Accepted]) -> None:
+        """Check what a document's findings are accepted by."""
+        for one in accepted:
+            if not one.code or not one.reason:
+                raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
+            if one.code not in BY_NAME:
+                known = ", ".join(BY_NAME)
+                raise self.error("accept", number, f"no finding has the code '{one.code}'; choose one of {known}")
+
+    def order(self, number: int, rows: Sequence[OrderTable]) -> None:
+        """Check under which headings lines of one document belong."""
+        taken: set[int] = set()
+        for row in rows:
+            if row.line < 1 or row.line in taken:
+                wrong = "does not exist; lines start at 1" if row.line < 1 else "is put under two headings; keep one"
+                raise self.error("order", number, f"line {row.line} {wrong}")
+            taken.add(row.line)
+
+    def known(self, table: Mapping[str, object], number: int, allowed: Sequence[str]) -> None:
+        """Refuse the keys of a table that mean nothing, or tell of them."""
+        told = "" if self.unknown is None else " is ignored"
+        for key in [key for key in table if key not in allowed]:
+            error = self.error(key, number, f"unknown key '{key}'{told}; choose one of {', '.join(allowed)}")
+            if self.unknown is None:
+                raise error
+            self.unknown(str(error))
+
+    def to_struct(self, table: Mapping[str, object], number: int, kind: type[T]) -> T:
+        """Return a table as a struct; what does not fit is refused in our words."""
+        try:
+            return convert(table, kind)
+        except ValidationError as error:
+            key, *inner = keys_of_misfit(error)
+            if key == "reading" and inner:
+                key, inner = inner[0], []
+            raise self.error(key, number, _refusal(key, inner, str(error))) from error
+
+    def one_of(self, key: str, number: int, value: str | None, allowed: Collection[str], what: str) -> None:
+        """Refuse a value that is not one of those that are allowed."""
+        if value not in allowed:
+            raise self.error(key, number, _not_one_of(str(value), allowed, what))
+
+    def date(self, key: str, number: int, date: str | None) -> None:
+        """Refuse what is not a date."""
+        if date is not None and not is_date(date):
+            raise self.error(key, number, not_a_date(date))
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""
@@ -366,102 +367,32 @@ class _Check:
         return ManifestError(f"{self.path}:{place}: {message}" if place else f"{self.path}: {message}")
 
 
-def _is_source(said: object) -> bool:
-    """Tell whether something names a document that another sums up: its key, or a table with key, title and edition."""
-    if isinstance(said, dict):
-        return "key" in said and said.keys() <= SOURCE_KEYS and all(isinstance(one, str) for one in said.values())
-    return isinstance(said, str)
+def _refusal(key: str, inner: Sequence[str], what: str) -> str:
+    """Return the sentence for a value that is of the wrong type.
 
-
-INNER_HEADER = re.compile(r"\s*\[\[?\s*document\s*\.")
-Row = dict[str, Any]
-"""A table [[document]] of the manifest."""
-
-
-def with_document(text: str, old: Row | None, new: Row | None, library: Path) -> str:
-    """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
-
-    Raises:
-        ManifestError: the outcome is not what was meant.
+    Args:
+        key: its key, or that of the list of tables that it is in.
+        inner: its own key in such a table.
+        what: what msgspec says of it.
     """
-    meant = deepcopy(parse_toml(text, library / MANIFEST))
-    rows = meant.setdefault("document", [])
-    if old is None:
-        rows.append(new)
-    else:
-        place = rows.index(old)
-        rows[place : place + 1] = [new] if new else []
-    if not rows:
-        del meant["document"]
-    changed = "".join(_with_change(_blocks(text), old, new))
-    with suppress(ManifestError):
-        if parse_toml(changed, library / MANIFEST) == meant:
-            return changed
-    raise ManifestError(
-        f"{library / MANIFEST}: cannot be edited automatically; write each document as a table "
-        "[[document]] with its inner tables directly below it"
-    )
+    is_lacking, is_unknown = (what.startswith(f"Object {how}") for how in ("missing", "contains unknown"))
+    name = what.split("`")[1] if is_unknown else "".join(inner)
+    if what.startswith("Invalid enum value"):
+        return _not_one_of(what.split("'")[1], DOCUMENT_KINDS, "kind")
+    if key == "accept" and (is_lacking or name):
+        told = f"'{name}' is wrong in [[document.accept]]; code, reason and text must be strings, and line a number"
+        return "[[document.accept]] must give the 'code' and the 'reason'" if is_lacking else told
+    if key == "relation" and is_lacking:
+        return MUST_GIVE
+    if key == "relation" and name:
+        return f"{', '.join(Relation.__struct_fields__)} must be strings in [[relation]]"
+    if key == "part" and name:
+        return f"{', '.join(PartTable.__struct_encode_fields__)} must be strings in [[document.part]]"
+    return f"'{key}' must be {WRITTEN.get(key, 'a string')}"
 
 
-def table_text(text: str, row: Row) -> str:
-    """Return the lines of a manifest that describe one document; none where it is not described on lines of its own."""
-    return next((_without_last_comments(block)[0] for block in _blocks(text) if _tables(block) == [row]), "")
-
-
-def _blocks(text: str) -> Iterator[str]:
-    """Yield a manifest in stretches of whole lines: a [[document]] with its inner tables is one of them."""
-    block = ""
-    for line in text.splitlines(keepends=True):
-        begins = line.lstrip().startswith("[") and not INNER_HEADER.match(line)
-        if begins and _tables(block) is not None:  # else the line is inside a value of many lines
-            yield block
-            block = ""
-        block += line
-    yield block
-
-
-def _tables(block: str) -> list[Row] | None:
-    """Return the documents that a stretch of a manifest describes; None where it is not whole."""
-    with suppress(ManifestError):
-        return list(parse_toml(block, Path(MANIFEST)).get("document", []))
-    return None
-
-
-def _with_change(blocks: Iterable[str], old: Row | None, new: Row | None) -> Iterator[str]:
-    """Yield the blocks, the one of the old row changed or left out; a new row without an old one comes last."""
-    last = "\n"
-    for block in blocks:
-        last = block or last
-        if old is not None and _tables(block) == [old]:
-            own, after = _without_last_comments(block)
-            yield (_edited(own, old, new) if new else "") + after
-        else:
-            yield block
-    if old is None and new is not None:
-        yield ("" if last.endswith("\n") else "\n") + "\n" + _edited("[[document]]\n", {}, new)
-
-
-def _without_last_comments(block: str) -> tuple[str, str]:
-    """Part a table from the comments after it: they are about what comes next, and stay."""
-    lines = block.splitlines(keepends=True)
-    end = len(lines)
-    while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
-        end -= 1
-    return "".join(lines[:end]), "".join(lines[end:])
-
-
-def _edited(block: str, old: Row, new: Row) -> str:
-    """Return the text of a table in which what differs is changed; what stays keeps its comments."""
-    import tomlkit
-
-    document: Any = tomlkit.parse(block)
-    table = document["document"][0]
-    for name in old.keys() - new.keys():
-        del table[name]
-    for name, value in new.items():
-        if name not in old or old[name] != value:
-            table[name] = value
-    return str(document.as_string())
+def _not_one_of(value: str, allowed: Iterable[str], what: str) -> str:
+    return f"'{value}' is not a {what}; choose one of {', '.join(allowed)}"
 
 
 RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])
@@ -478,7 +409,7 @@ class GroupsFile(NamedTuple):
 
 
 def groups_of_folder(
-    folder: Path, names: Sequence[str], rows: Mapping[str, Mapping[str, Any]], warn: Callable[[str], object]
+    folder: Path, names: Sequence[str], rows: Mapping[str, DocumentTable], warn: Callable[[str], object]
 ) -> dict[str, GroupsFile]:
     """Return the file of groups of each file of records that has one.
 
@@ -492,7 +423,7 @@ def groups_of_folder(
     known: dict[str, dict[str, list[str]]] = {}
     records = [name for name in names if PurePath(name).suffix.lower() in RECORDS]
     for name in records:
-        said = rows.get(name, {}).get("groups")
+        said = rows[name].groups if name in rows else None
         for file in [said] if said else _called_so(name, records):
             groups = known.setdefault(file, _read(folder / file))
             if groups:
@@ -503,7 +434,7 @@ def groups_of_folder(
     return found
 
 
-def groups_beside(path: Path, row: Mapping[str, Any]) -> GroupsFile | None:
+def groups_beside(path: Path, row: DocumentTable) -> GroupsFile | None:
     """Return the file of groups beside a file of records, if there is one."""
     with suppress(OSError):
         names = sorted(one.name for one in path.parent.iterdir() if one.suffix.lower() in RECORDS)

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -26,9 +26,8 @@ from judge.core.files import debugging
 from judge.core.languages import language_of
 from judge.core.model import Document, Entry, FoundReference, Furniture, ReadingReport, replace
 from judge.core.names import DIALECTS
-from judge.library.collection import BUNDLED, SourceFile
 from judge.library.compiled_library import Warn
-from judge.library.manifest import DOCUMENT_KINDS
+from judge.library.manifest import DOCUMENT_KINDS, DocumentTable, SourceFile, SummarisedTable
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
@@ -123,8 +122,6 @@ def witness(parsed: Described, collection: Path) -> Witness:
 MANIFEST = "corpus.toml says so"
 RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
 RECORDS = {"rulings": "its records contain cards and rulings", "glossary": "its records contain terms"}
-SAID = ("title", "game", "edition", "date")
-"""Keys of the manifest that overrule what was found out."""
 REFERENCE = FoundReference.__struct_fields__
 
 
@@ -146,9 +143,9 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
     contents = placing.listed_in_file(text, sheet.contents)
     about = find_about(text, games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
-    document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
-    language = source.row.get("language") or language_of(_texts(parsed.entries)) or None
-    document = replace(document, language=language)
+    row = _row_of_head(head).overlay(source.row)
+    language = row.language or language_of(_texts(parsed.entries)) or None
+    document = replace(describe(source._replace(row=row), read.dialect), language=language)
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents)
@@ -163,12 +160,12 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
     placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]
     findings.report_links(placed, text.lost_links, entries, report)
     signed = report.signed(source.key, source.path.name)
-    said = {name: source.row[name] for name in SAID if name in source.row}
+    said = {"title": row.title, "game": row.game, "edition": row.edition, "date": row.date}
     reading = replace(seen.report(), doubts=doubts, addresses=count_rows(contents, found))
     return ParsedDocument(
         document,
         about,
-        said,
+        {name: text for name, text in said.items() if text is not None},
         entries,
         parsed.furniture,
         references,
@@ -176,7 +173,7 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
         reading,
         printed,
         (*_former_names(source), *parsed.former),
-        tuple(Accepted(**one) for one in source.row.get("accept", ())),
+        tuple(row.accept),
     )
 
 
@@ -224,13 +221,16 @@ def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game])
     )
 
 
-def _rows(head: Mapping[str, str]) -> dict[str, Any]:
+def _row_of_head(head: Mapping[str, str]) -> DocumentTable:
     """Return what the head of a canonical document states as a manifest would."""
-    stated: dict[str, Any] = {name: head[name] for name in ("origin", "licence", "work", "kind") if name in head}
-    if stated.get("kind") not in DOCUMENT_KINDS:
-        stated.pop("kind", None)
-    rank = head.get("authority", "")
-    return stated | ({"authority": float(rank)} if RANK.fullmatch(rank) else {})
+    kind, rank = head.get("kind"), head.get("authority", "")
+    return DocumentTable(
+        origin=head.get("origin"),
+        licence=head.get("licence"),
+        work=head.get("work"),
+        kind=next((one for one in DOCUMENT_KINDS if one == kind), None),
+        authority=float(rank) if RANK.fullmatch(rank) else None,
+    )
 
 
 class ReadDocument(Struct, frozen=True):
@@ -250,8 +250,8 @@ def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript
         SourceError: the bytes are not text; the sentence names the file.
     """
     # What the manifest says of the order of woven columns: the title that a line belongs under.
-    order = {row["line"]: row["under"] for row in source.row.get("order", ())}
-    fields = {COLUMNS.get(role, role): name for role, name in source.row.get("fields", {}).items()}
+    order = {one.line: one.under for one in source.row.order}
+    fields = {COLUMNS.get(role, role): name for role, name in source.row.fields.items()}
     hints = Hints(source.path.name, fields, source.groups or {}, order)
     try:
         return read_document_file(data, report, hints)
@@ -285,13 +285,12 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
 
 def _read_text(text: Manuscript, source: SourceFile, report: Report) -> tuple[StatedFact, DocumentReading]:
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
-    said = source.row.get("dialect")
-    known = said if said in DIALECTS else None
+    row, known = source.row, source.row.dialect
     if text.head and not known:
         found = read_manuscript(text, report)
         stated = text.head.fields.get("dialect", "")
         return StatedFact(stated if stated in DIALECTS else found.dialect, STATED), found
-    found = read_manuscript(text, report, known or text.told or None, profile_of(source.row))
+    found = read_manuscript(text, report, known or text.told or None, profile_of(row.reading, row.part, row.fields))
     why = RECORDS.get(text.told, MANIFEST) if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"
@@ -302,14 +301,14 @@ def _read_text(text: Manuscript, source: SourceFile, report: Report) -> tuple[St
 
 def _former_names(source: SourceFile) -> Iterable[tuple[str, str]]:
     """Return the former keys and ids that the manifest gives a document, each with what it is called now."""
-    aliases = source.row.get("aliases", ())
+    aliases = source.row.aliases
     return aliases.items() if isinstance(aliases, dict) else ((key, source.key) for key in aliases)
 
 
 def describe(source: SourceFile, dialect: StatedFact) -> Document:
     """Return a document of which only that is known which does not depend on its game."""
-    row: dict[str, Any] = source.row
-    sources = [{"key": one} if isinstance(one, str) else one for one in row.get("summarises", ())]
+    row = source.row
+    sources = [SummarisedTable(one) if isinstance(one, str) else one for one in row.summarises]
     return Document(
         key=source.key,
         title=source.path.stem,
@@ -318,14 +317,14 @@ def describe(source: SourceFile, dialect: StatedFact) -> Document:
         date=None,
         dialect=dialect.value or "",
         file=source.path.name,
-        origin=row.get("origin"),
-        licence=row.get("licence"),
+        origin=row.origin,
+        licence=row.licence,
         why={"dialect": dialect.why},
-        work=row.get("work", ""),
-        kind=row.get("kind", ""),
-        authority=row.get("authority"),
-        summarises=tuple(one["key"] for one in sources),
-        source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
-        covers=row.get("covers"),
-        bundled=row.get(BUNDLED, False),
+        work=row.work or "",
+        kind=row.kind or "",
+        authority=row.authority,
+        summarises=tuple(one.key for one in sources),
+        source_titles=tuple(f"{one.title or one.key} {one.edition}".strip() for one in sources),
+        covers=row.covers,
+        bundled=source.bundled,
     )

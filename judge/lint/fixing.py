@@ -21,7 +21,7 @@ from judge.core.diagnostics import Code, Finding, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.numbering import NUMBER, parse
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.lint.selection import source_files
 from judge.reading.formats.opening import open_file
 from judge.reading.source import LINE_END, decode

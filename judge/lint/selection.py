@@ -14,6 +14,7 @@ from judge.core.diagnostics import BY_NAME, LEVELS, Finding, Level
 from judge.core.errors import CollectionError
 from judge.core.model import replace
 from judge.library import collection
+from judge.library.manifest import SourceFile
 from judge.opened_library import Library
 from judge.search.query_parsing import set_aside
 
@@ -87,7 +88,8 @@ def documents_named(library: Library, named: Sequence[str]) -> list[str]:
     by_path = {source.path.resolve(): key for key, source in paths.items()}
     keys = [one if one in known else by_path.get(Path(one).resolve(), one) for one in named]
     for key in keys:
-        _check(key, known)
+        if key not in known:
+            raise CollectionError(f"no document has the key '{key}'; choose one of {', '.join(known)}")
     return keys
 
 
@@ -143,15 +145,10 @@ def unknown(
     return kept
 
 
-def source_files(folders: Sequence[Path]) -> dict[str, collection.SourceFile]:
+def source_files(folders: Sequence[Path]) -> dict[str, SourceFile]:
     """Return the file of each document of the collections, by its key."""
     chosen = collection.readable(folders)
     return {source.key: source for source in collection.sources(chosen.folders, warn=lambda sentence: None)}
-
-
-def _check(key: str, known: Sequence[str]) -> None:
-    if key not in known:
-        raise CollectionError(f"no document has the key '{key}'; choose one of {', '.join(known)}")
 
 
 def _ordered(found: Iterable[Finding]) -> list[Finding]:

@@ -12,10 +12,10 @@ from typing import Literal
 from msgspec import Struct
 
 from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
-from judge.core.model import Document, Doubt, Entry, EntryKind, Lines, ReadingReport
-from judge.library.collection import SourceFile, key_of
+from judge.core.model import Document, Doubt, Entry, EntryKind, Lines, ReadingReport, replace
+from judge.library.collection import key_of
 from judge.library.incremental.document_outcomes import preview
-from judge.library.manifest import groups_beside, row_beside
+from judge.library.manifest import DocumentTable, SourceFile, groups_beside, load_manifest
 from judge.library.parsing import (
     ParsedDocument,
     ReadDocument,
@@ -25,12 +25,10 @@ from judge.library.parsing import (
     witness,
 )
 from judge.own_library.profile_files import (
-    KEYS,
     NamedProfile,
     known_profiles,
     place_of_sample,
     quoted,
-    says_samples,
 )
 from judge.pipeline import parse_with_drafts
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
@@ -190,11 +188,12 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
 def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, Sequence[Game]]:
     """Return a file with what is known of it."""
     data = read_file(path, DOCUMENT)
-    row = row_beside(path)
+    row = load_manifest(path.parent, lambda _: None).documents.get(path.name, DocumentTable())
     if profile:
-        row = {key: value for key, value in row.items() if key not in KEYS} | profile.row
+        said = profile.row
+        row = replace(row, dialect=said.dialect, reading=said.reading, part=said.part, fields=said.fields)
     beside = groups_beside(path, row)
-    source = SourceFile(path, row.get("key") or key_of(path), row, beside.groups if beside else None)
+    source = SourceFile(path, row.key or key_of(path), row, beside.groups if beside else None)
     games = game_names.load_games(game_folders([path.parent]))
     return source, data, games
 
@@ -320,7 +319,7 @@ def reading_of(
         fields=tuple(read.text.fields or (_columns(solution.features) if solution else ())),
         figures=figures,
         rivals=rivals,
-        profile=str(written) if says_samples(source.row) else None,
+        profile=str(written) if source.row.has_samples() else None,
         unfit=tuple(
             UnfitSample(one.sample, place_of_sample(written, one.sample), one.message)
             for one in (solution.unfit if solution else ())

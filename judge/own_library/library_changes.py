@@ -7,7 +7,7 @@ the manifest, `list` and `remove` still speak of the same documents.
 
 The manifest is the person's: what is in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
-touches the lines of one table and no others (manifest.py). A file that a change takes away has a second name in
+touches the lines of one table and no others (`manifest_editing`). A file that a change takes away has a second name in
 `removed/DATE`, inside the library, before anything is touched; beside it lies its table, `FILE.toml`.
 """
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -41,13 +41,12 @@ from judge.core.likeness import nearest_spelling
 from judge.core.model import Document, replace
 from judge.core.numbering import slug
 from judge.core.tokens import fold
-from judge.library import manifest
-from judge.library.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
+from judge.library.collection import key_of, name_of, named_files, off, off_file, sources
 from judge.library.compiled_library import Progress
-from judge.library.manifest import NAME, GroupsFile, Row, groups_beside, table_text, with_document
+from judge.library.manifest import NAME, DocumentTable, SourceFile, check_manifest, groups_beside
 from judge.library.parsing import ParsedDocument, settled_document, tell_left_out, witness
 from judge.own_library.file_readings import reading_of_file, suggested_profile
-from judge.own_library.profile_files import load_profile, profile_in, says_samples
+from judge.own_library.profile_files import load_profile
 from judge.pipeline import parse_alone
 from judge.reading.formats.opening import ending, open_file
 from judge.reading.metadata import game_names
@@ -95,7 +94,7 @@ class Addition(NamedTuple):
     source: Path
     data: bytes
     parsed: ParsedDocument
-    said: Row
+    said: DocumentTable
     """What is said of it: by the person, and by its profile."""
     groups: Path | None = None
     """The file that lists the members of its groups of cards."""
@@ -115,7 +114,7 @@ class Addition(NamedTuple):
 def prepare(
     paths: Sequence[Path],
     library: Path,
-    given: dict[str, str],
+    given: DocumentTable,
     warn: Callable[[str], object] = lambda _: None,
     profile: str | None = None,
     progress: Progress = lambda *_: None,
@@ -125,7 +124,7 @@ def prepare(
     Args:
         paths: the files, and folders with files.
         library: the folder of the person's library; it may not exist yet.
-        given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
+        given: what the person says of them, as a table without a file.
         warn: told, in a sentence, of what cannot be read in a folder, as long as something else can, and of profiles.
         profile: the file or the name of the profile by which they are read.
         progress: told which file is read.
@@ -136,28 +135,25 @@ def prepare(
         CollectionError: one key for several files.
     """
     files = named_files(paths)
-    if "key" in given and len(files) > 1:
+    if given.key is not None and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    games = game_names.load_games(game_folders([library]))
-    described = {_key(row): row for row in _rows(library, _manifest_text(library))}
+    reader = _Reader(library, warn)
     read: list[Addition] = []
     failed: list[SourceError] = []
-    listed = {path: groups_beside(path, given) for path, _ in files}
-    used = {path.parent / beside.file for path, beside in listed.items() if beside}
+    used = {path.parent / beside.file for path, _ in files if (beside := groups_beside(path, given))}
     for number, (path, in_folder) in enumerate(files):
         if path in used:
             continue
         progress(f"reading {path.name}", number, len(files))
-        said = load_profile(profile, path.name).row | given if profile else given
+        said = load_profile(profile, path.name).row.overlay(given) if profile else given
         try:
-            one = _prepared(path, games, said, described, listed[path])
-            read.append(_with_profile(one, games, described, library, listed[path], warn))
+            read.append(reader.with_profile(reader.read(path, said)))
         except SourceError as error:
             failed.append(error)
             if not in_folder or len(failed) == len(files):
                 raise
             tell_left_out(error, warn)
-    additions = _agreed(read, games)
+    additions = _agreed(read, reader.games)
     first: dict[str, Path] = {}
     for one in additions:
         other = first.setdefault(one.document.key, one.source)
@@ -175,58 +171,55 @@ def _agreed(additions: Sequence[Addition], games: Sequence[Game]) -> list[Additi
     return [one._replace(parsed=replace(one.parsed, document=document)) for one, document in pairs]
 
 
-def _prepared(
-    path: Path, games: Sequence[Game], given: Row, described: Mapping[str, Row], beside: GroupsFile | None
-) -> Addition:
-    groups = beside.groups if beside else None
-    data = read_file(path, DOCUMENT)
-    row = {name: value for name, value in given.items() if value is not None}
-    stem = key_of(path)
-    parsed = parse_alone(SourceFile(path, row.get("key", stem), row, groups), data, games)
-    says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
-    if "key" not in row and says_nothing:
-        edition = f" {parsed.document.edition}" if parsed.document.edition else ""
-        key = slug(parsed.document.title + edition)
-        parsed = parse_alone(SourceFile(path, key, row, groups), data, games)
-    known = described.get(parsed.document.key)
-    if known:
-        parsed = parse_alone(SourceFile(path, parsed.document.key, known | row, groups), data, games)
-    return Addition(path, data, parsed, row, path.parent / beside.file if beside else None)
+class _Reader:
+    """Reads files that are to be added, with what is known of games and of the documents that are there."""
 
+    def __init__(self, library: Path, warn: Callable[[str], object]) -> None:
+        self.library = library
+        self.warn = warn
+        self.games = game_names.load_games(game_folders([library]))
+        self.described = {_key(row): row for row in _rows(library, _manifest_text(library)).values()}
 
-def _with_profile(
-    one: Addition,
-    games: Sequence[Game],
-    described: Mapping[str, Row],
-    library: Path,
-    beside: GroupsFile | None,
-    warn: Callable[[str], object],
-) -> Addition:
-    """Give a document that has no profile that of the edition before it, or one that fits it and betters it."""
-    known = described.get(one.document.key, {}) | one.said
-    if says_samples(known):
-        return one
-    older = next((row for row in described.values() if says_samples(row) and _is_edition(row, one, games, library)), {})
-    row = profile_in(older)
-    told = f"{one.source} now uses the profile of {_key(older)}" if row else ""
-    if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
-        suggested = suggested_profile(reading_of_file(one.source), one.source)
-        row = suggested.row if suggested else {}
-        told = f"{one.source} is read with the profile {suggested.name}" if suggested else ""
-    if not row:
-        return one
-    warn(f"{told}, and its {MANIFEST} now names that profile; judge read shows the difference")
-    return _prepared(one.source, games, row | one.said, described, beside)
+    def read(self, path: Path, row: DocumentTable) -> Addition:
+        """Read a file, of which the row is said and what the manifest says of the document of its key."""
+        beside = groups_beside(path, row)
+        data, stem = read_file(path, DOCUMENT), key_of(path)
+        source = SourceFile(path, row.key or stem, row, beside.groups if beside else None)
+        parsed = parse_alone(source, data, self.games)
+        says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
+        if row.key is None and says_nothing:
+            edition = f" {parsed.document.edition}" if parsed.document.edition else ""
+            source = source._replace(key=slug(parsed.document.title + edition))
+            parsed = parse_alone(source, data, self.games)
+        if known := self.described.get(source.key):
+            parsed = parse_alone(source._replace(row=known.overlay(row)), data, self.games)
+        return Addition(path, data, parsed, row, path.parent / beside.file if beside else None)
 
+    def with_profile(self, one: Addition) -> Addition:
+        """Give a document that has no profile that of the edition before it, or one that fits it and betters it."""
+        if self.described.get(one.document.key, DocumentTable()).overlay(one.said).has_samples():
+            return one
+        with_samples = (row for row in self.described.values() if row.has_samples())
+        older = next((row for row in with_samples if self._is_edition(row, one)), None)
+        if older:
+            profile, told = older.profile(), f"{one.source} now uses the profile of {_key(older)}"
+        elif (one.parsed.reading.doubts or one.document.dialect == "plain") and (
+            suggested := suggested_profile(reading_of_file(one.source), one.source)
+        ):
+            profile, told = suggested.row, f"{one.source} is read with the profile {suggested.name}"
+        else:
+            return one
+        self.warn(f"{told}, and its {MANIFEST} now names that profile; judge read shows the difference")
+        return self.read(one.source, profile.overlay(one.said))
 
-def _is_edition(row: Row, one: Addition, games: Sequence[Game], library: Path) -> bool:
-    """Tell whether a document of the library is an edition of the same work: by their titles and games."""
-    try:
-        source = SourceFile(library / row["file"], _key(row), row)
-        other = parse_alone(source, read_file(source.path, DOCUMENT), games).document
-    except SourceError:
-        return False
-    return (fold(other.title), other.game) == (fold(one.document.title), one.document.game)
+    def _is_edition(self, row: DocumentTable, one: Addition) -> bool:
+        """Tell whether a document of the library is an edition of the same work: by their titles and games."""
+        source = SourceFile(self.library / row.file, _key(row), row)
+        try:
+            other = parse_alone(source, read_file(source.path, DOCUMENT), self.games).document
+        except SourceError:
+            return False
+        return (fold(other.title), other.game) == (fold(one.document.title), one.document.game)
 
 
 def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> Path | None:
@@ -239,6 +232,8 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> Path 
         CollectionError: one already exists and `replace` is not set, or the folder cannot be written to.
         ManifestError: the manifest is broken, or cannot be edited automatically.
     """
+    from judge.own_library.manifest_editing import table_text, with_document
+
     with _writing(library):
         text = before = _manifest_text(library)
         rows = _rows(library, text)
@@ -246,21 +241,21 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> Path 
         left: list[str] = []
         tables: dict[str, str] = {}
         for addition in additions:
-            named = {row["file"] for row in rows}
-            unnamed = {key: file for key, file in _listed([library], library).items() if file not in named}
-            _refuse_twice(addition, library, rows, unnamed, replace=replace)
-            old = next((row for row in rows if _key(row) == addition.document.key), None)
+            unnamed = {key: file for key, file in _listed([library], library).items() if file not in rows}
+            _refuse_twice(addition, library, rows.values(), unnamed, replace=replace)
+            old = next((row for row in rows.values() if _key(row) == addition.document.key), None)
             file = _file_of(addition, library, old, replace=replace)
-            new = (old or {}) | {"file": file, "key": addition.document.key} | addition.said
+            named = DocumentTable(file, addition.document.key)
+            new = (old or named).overlay(addition.said).overlay(named)
             if old and (new != old or not _holds(library / file, addition.data)):
-                tables[old["file"]] = table_text(before, old)
+                tables[old.file] = table_text(before, old)
             text = with_document(text, old, new, library)
             rows = _rows(library, text)
             copies[file] = addition.data
             if addition.groups:
-                beside = new.get("groups") or f"{Path(file).stem}-{NAME}{addition.groups.suffix.lower()}"
-                copies[str(beside)] = read_file(addition.groups, DOCUMENT)
-            had = [old["file"] if old else None, unnamed.get(addition.document.key)]
+                beside = new.groups or f"{Path(file).stem}-{NAME}{addition.groups.suffix.lower()}"
+                copies[beside] = read_file(addition.groups, DOCUMENT)
+            had = [old.file if old else None, unnamed.get(addition.document.key)]
             left += [name for name in had if name and name != file]
         files = copies | {MANIFEST: text.encode("utf-8", "replace")} | dict.fromkeys(left)
         return _carry_out(files, tables, library)
@@ -281,8 +276,10 @@ def _carry_out(files: Mapping[str, bytes | None], tables: Mapping[str, str], lib
     old = [name for name, data in files.items() if name != MANIFEST and _loses(library / name, data)]
     folder = _keep(dict.fromkeys((*old, *tables)), tables, library) if old or tables else None
     for name, data in sorted(files.items(), key=lambda file: file[0] == MANIFEST):
-        if data is not None:  # a manifest that is a link stays one
-            _put((library / name).resolve() if name == MANIFEST else library / name, data)
+        if data is not None:
+            place = (library / name).resolve() if name == MANIFEST else library / name  # a link to a manifest stays one
+            replace_file(place, data)
+            sync_folder(place.parent)
     for name, data in files.items():
         if data is None:
             (library / name).unlink(missing_ok=True)
@@ -353,13 +350,13 @@ def _listed(folders: Sequence[Path], library: Path) -> dict[str, str]:
     return {}
 
 
-def _file_of(addition: Addition, library: Path, old: Row | None, *, replace: bool) -> str:
+def _file_of(addition: Addition, library: Path, old: DocumentTable | None, *, replace: bool) -> str:
     """Return the name of a document's copy: the one it has, unless its kind changed.
 
     The very same file may be there without a table, if a program was killed before it wrote one.
     """
-    if old and Path(old["file"]).suffix == Path(addition.name).suffix:
-        return str(old["file"])
+    if old and Path(old.file).suffix == Path(addition.name).suffix:
+        return old.file
     path = library / addition.name
     if not replace and os.path.lexists(path) and not _holds(path, addition.data):
         raise CollectionError(
@@ -376,14 +373,14 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def _refuse_twice(
-    addition: Addition, library: Path, rows: Sequence[Row], unnamed: Mapping[str, str], *, replace: bool
+    addition: Addition, library: Path, rows: Collection[DocumentTable], unnamed: Mapping[str, str], *, replace: bool
 ) -> None:
     """Refuse what the library has already, by its key or by its content."""
     key = addition.document.key
     has_key = any(_key(row) == key for row in rows) or unnamed.get(key, addition.name) != addition.name
     if not replace and has_key:
         raise CollectionError(f"your library already has {key}; add --replace to replace it with {addition.source}")
-    for other, file in (*((_key(row), row["file"]) for row in rows), *unnamed.items()):
+    for other, file in (*((_key(row), row.file) for row in rows), *unnamed.items()):
         if other != key and _holds(library / file, addition.data):
             raise CollectionError(f"{addition.source} is already in your library, as {other}")
 
@@ -398,10 +395,12 @@ def remove(keys: Sequence[str], library: Path) -> Path | None:
         CollectionError: it has no document of that key, or cannot be written to.
         ManifestError: the manifest is broken, or cannot be edited automatically.
     """
+    from judge.own_library.manifest_editing import table_text, with_document
+
     with _writing(library):
         text = _manifest_text(library)
-        rows = {row["file"]: row for row in _rows(library, text)}
-        files = _files_by_key(library, list(rows.values()))
+        rows = _rows(library, text)
+        files = _files_by_key(library, rows.values())
         for key in keys:
             if key not in files:
                 names = {file: name for name, file in reversed(files.items())}
@@ -412,7 +411,7 @@ def remove(keys: Sequence[str], library: Path) -> Path | None:
         tables = {file: table_text(text, rows[file]) for file in unwanted if file in rows}
         for file in unwanted:
             text = with_document(text, rows[file], None, library) if file in rows else text
-        beside = [groups_beside(library / file, rows.get(file, {})) for file in unwanted]
+        beside = [groups_beside(library / file, rows.get(file, DocumentTable())) for file in unwanted]
         own = [  # a file of groups that is that of one document alone goes with it
             one.file
             for one, file in zip(beside, unwanted, strict=True)
@@ -423,19 +422,19 @@ def remove(keys: Sequence[str], library: Path) -> Path | None:
         return _carry_out(gone | changed, tables, library)
 
 
-def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:
+def _files_by_key(library: Path, rows: Iterable[DocumentTable]) -> dict[str, str]:
     """Return the files that can be removed by all keys that they have.
 
     First of all a document has the key that `list` shows, which is `KEY~2` where another collection has that key too.
     """
     keys = _listed(corpus_folders(), library)
-    for more in ({_key(row): row["file"] for row in rows}, _listed([library], library)):
+    for more in ({_key(row): row.file for row in rows}, _listed([library], library)):
         keys |= {key: file for key, file in more.items() if key not in keys}
     return keys
 
 
-def _key(row: Row) -> str:
-    return str(row.get("key") or slug(Path(row["file"]).stem))
+def _key(row: DocumentTable) -> str:
+    return row.key or slug(Path(row.file).stem)
 
 
 def _manifest_text(library: Path) -> str:
@@ -443,13 +442,6 @@ def _manifest_text(library: Path) -> str:
     return read_text(path, SETTINGS) if os.path.lexists(path) else HEAD
 
 
-def _rows(library: Path, text: str) -> list[Row]:
-    """Return the tables of a manifest, checked."""
-    described = manifest.check_manifest(library / MANIFEST, text, lambda _: None)
-    return list(described.documents.values())
-
-
-def _put(path: Path, data: bytes) -> None:
-    """Write a file beside its place and move it there."""
-    replace_file(path, data)
-    sync_folder(path.parent)
+def _rows(library: Path, text: str) -> dict[str, DocumentTable]:
+    """Return the tables of a manifest, checked, by their files."""
+    return check_manifest(library / MANIFEST, text, lambda _: None).documents

@@ -11,18 +11,16 @@ that a build never chooses one.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, data_folder, read_text, user_library
 from judge.core.names import on_one_line
-from judge.library.manifest import PROFILE_KEYS, check_profile
+from judge.library.manifest import DocumentTable, check_profile
 
 FOLDER = "profiles"
-KEYS = ("dialect", *PROFILE_KEYS)
-"""What of a document's table is its profile."""
 
 
 class NamedProfile(NamedTuple):
@@ -30,11 +28,11 @@ class NamedProfile(NamedTuple):
 
     name: str
     path: Path
-    row: dict[str, Any]
+    row: DocumentTable
     """What it says, as in a table `[[document]]`."""
 
 
-WITHOUT = NamedProfile("", Path(), {})
+WITHOUT = NamedProfile("", Path(), DocumentTable())
 """Nothing is said of the printing."""
 
 
@@ -74,16 +72,6 @@ def known_profiles() -> list[NamedProfile]:
         for path in sorted(folder.glob("*.toml")) if os.path.isdir(folder) else ():  # noqa: PTH112 (it never raises)
             found.setdefault(path.stem, load_profile(str(path)))
     return list(found.values())
-
-
-def profile_in(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what of a document's table is its profile."""
-    return {key: row[key] for key in KEYS if key in row}
-
-
-def says_samples(row: Mapping[str, Any]) -> bool:
-    """Tell whether a document's table has more of a profile than its dialect."""
-    return any(key in row for key in PROFILE_KEYS)
 
 
 def quoted(text: str) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from judge.core.numbering import block_of_part
 from judge.core.text_facts import InShort, Newer
 
 if TYPE_CHECKING:
+    from judge.editions.edition_changes import EditionStep
     from judge.opened_library import Library
     from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
     from judge.search.locating import Match
@@ -62,54 +64,56 @@ class ShownReferenceRecord(Reference, frozen=True, kw_only=True, tag="reference"
     """Set if the text may belong to another entry."""
 
 
-def matches(library: Library, locator: str, **editions: Any) -> list[Match]:
+def matches(library: Library, locator: str, edition: str | None = None, *, all_editions: bool = False) -> list[Match]:
     """Return the entries that a locator names; where it names nothing, those of a range, or of each part of a list.
 
     Args:
         library: the opened library.
         locator: `24.8.1.3`, `24.8.1.3-5`, or several between commas.
-        editions: `edition` and `all_editions`, as for `Library.matches`.
+        edition: as for `Library.matches`.
+        all_editions: the same.
 
     Raises:
         NoEntry: there is no such entry; a LookupError that says what came near.
         CollectionError: there is no such edition.
     """
+    find = partial(library.matches, edition=edition, all_editions=all_editions)
     try:
-        return library.matches(locator, **editions)
+        return find(locator)
     except NoEntry:
         if numbered := re.fullmatch(RANGE, locator.strip()):
             first, last = int(numbered[2]), int(numbered[3])
             numbers = [f"{numbered[1]}{number}" for number in range(first, min(last, first + MOST_IN_RANGE) + 1)]
-            return [match for number in numbers for match in library.matches(number, **editions)]
+            return [match for number in numbers for match in find(number)]
         parts = [part.strip() for part in locator.split(",") if part.strip()]
         if len(parts) < 2:
             raise
-        return [match for part in parts[:MOST_PARTS] for match in library.matches(part, **editions)]
+        return [match for part in parts[:MOST_PARTS] for match in find(part)]
 
 
 def show(
-    library: Library, locator: str, *, whole: bool = False, **editions: Any
+    library: Library, locator: str, edition: str | None = None, *, all_editions: bool = False
 ) -> Sequence[ShownEntryRecord | CardRecord | MentionedCardRecord]:
     """Return the entries that a locator names, with their references; a card that texts only name, with what they say.
 
     Args:
         library: the opened library.
         locator: as for `matches`.
-        whole: all entries below them as well.
-        editions: as for `matches`.
+        edition: as for `matches`.
+        all_editions: the same.
 
     Raises:
         NoEntry: there is no such entry, and no text names such a card.
         CollectionError: there is no such edition.
     """
     try:
-        found = matches(library, locator, **editions)
+        found = matches(library, locator, edition, all_editions=all_editions)
     except NoEntry:
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
         return [mentioned.sheet.record(library.asked_day)]
-    return show_found(library, found, whole=whole)
+    return show_found(library, found)
 
 
 def show_found(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[ShownEntryRecord]:
@@ -165,6 +169,15 @@ def called(library: Library, near: Iterable[tuple[str, str]], name: str) -> list
     except NoEntry:
         return []
     return [id for id, _ in near if id in found]
+
+
+def trace(library: Library, locator: str) -> list[EditionStep]:
+    """Return the first entry that a locator names in each edition of its work, the oldest first.
+
+    Raises:
+        NoEntry: there is no such entry.
+    """
+    return library.editions.trace(library.matches(locator)[0].row.id)
 
 
 def refs(library: Library, locator: str) -> list[ShownReferenceRecord]:

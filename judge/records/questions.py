@@ -6,11 +6,12 @@ What the API reads from an address, the OpenAPI document, the tools for assistan
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from judge.citations.check import CitesReport, cites, count_citations
+from judge.citations.check import CitesReport, check, count_citations
+from judge.citations.rulebooks import ANYTHING, Meant
 from judge.citations.verify import Verified, verify
 from judge.core.diagnostics import BY_NAME, Finding
 from judge.core.errors import CollectionError
@@ -104,8 +105,8 @@ def _search(library: Library, asked: Asked) -> Records:
 
 
 def _show(library: Library, asked: Asked) -> Records:
-    editions = {name: asked[name] for name in ("edition", "all_editions") if name in asked}
-    return answers.show(library.on_day(asked.get("as_of")), asked["locator"], **editions)
+    library, all_editions = library.on_day(asked.get("as_of")), asked.get("all_editions", False)
+    return answers.show(library, asked["locator"], asked.get("edition"), all_editions=all_editions)
 
 
 def compare_editions(library: Library, old: str, new: str) -> Comparison:
@@ -127,10 +128,6 @@ def _diff(library: Library, asked: Asked) -> Records:
     return change_records.changes(comparison)
 
 
-def _trace(library: Library, asked: Asked) -> Records:
-    return [step.record for step in library.editions.trace(library.matches(asked["locator"])[0].row.id)]
-
-
 def _lint(library: Library, asked: Asked) -> Records:
     known = [document.key for document in library.documents()]
     for key in asked.get("document", ()):
@@ -142,27 +139,28 @@ def _lint(library: Library, asked: Asked) -> Records:
     return selection.findings(library, asked.get("document", ()), choice)
 
 
-def check_citations(library: Library, text: str, **meant: Any) -> CitesReport:
+def check_citations(library: Library, text: str, name: str = "", meant: Meant = ANYTHING) -> CitesReport:
     """Check the citations of a text, none of them if they are too many: nothing passes unchecked.
 
     Args:
         library: the opened library.
         text: as for `cites`.
-        meant: the same.
+        name: the same.
+        meant: what is said of what it cites.
 
     Raises:
         CollectionError: there is no such document, game or edition, or there are too many citations.
     """
-    count = count_citations(meant.get("name", ""), text)
+    count = count_citations(name, text)
     if count > MOST_CITED:
         told = f"at most {MOST_CITED} citations are checked in one request, and this text has {count:,}"
         raise CollectionError(f"{told}; send it in parts")
-    return cites(library, text, **meant)
+    return check(library, [(name, text)], meant)
 
 
 def _cites(library: Library, asked: Asked) -> Records:
-    meant = {name: text for name, text in asked.items() if name in ("name", "document", "game", "edition")}
-    return list(check_citations(library, asked[BODY], **meant).findings)
+    meant = Meant(asked.get("document"), asked.get("game"), asked.get("edition"))
+    return list(check_citations(library, asked[BODY], asked.get("name", ""), meant).findings)
 
 
 QUESTIONS = (
@@ -228,7 +226,7 @@ QUESTIONS = (
         "One entry through all editions of its document, oldest first.",
         (LOCATOR, *PAGED),
         (Entry,),
-        _trace,
+        lambda library, asked: [step.record for step in answers.trace(library, asked["locator"])],
         slow=True,
     ),
     QuestionSpec(

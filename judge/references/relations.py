@@ -23,6 +23,8 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any, NamedTuple, get_args
 
+from msgspec import Struct
+
 from judge.core.languages import abbreviations, ordinal, relations, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import PARTS, entry_id
@@ -49,6 +51,17 @@ NEAREST = 3
 MARK, FILL = "\x00", "\x01"
 """What stands for an address, and for the rest of its letters."""
 SPACE = r"(?:(?<=')|,?\s+)"
+
+
+class Relation(Struct, frozen=True):
+    """`[[relation]]` of a manifest: what a person stated of two texts."""
+
+    old: str
+    new: str
+    kind: str
+    """A word of `KINDS`; renames; none: they were compared, and both hold."""
+    by: str | None = None
+    date: str | None = None
 
 
 class StatedRelation(NamedTuple):
@@ -234,7 +247,7 @@ def _of_text(id: str, block: int | None, text: str, references: Sequence[Referen
     for start, end in _sentences(marked):
         if MARK not in marked[start:end]:
             continue
-        quote = _shortened(text[start:end].strip())
+        quote = shortened_quote(text[start:end].strip())
         for kind, place, by in _of_sentence(marked[start:end]):
             named = [one for one in references if start + place[0] <= one.start < start + place[1] and _is_one(one)]
             agents = [one for one in references if by and start + by[0] <= one.start < start + by[1]]
@@ -349,5 +362,6 @@ def _is_part(reference: Reference) -> bool:
     return "#" in (reference.target or "") or any(units().get(word) in PARTS or ordinal(word) for word in spoken)
 
 
-def _shortened(text: str) -> str:
+def shortened_quote(text: str) -> str:
+    """Return the beginning of a sentence that is quoted, cut at a word."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rsplit(" ", 1)[0] + "…"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from judge.core.errors import NoEntry
 from judge.core.model import Document, Entry, Reference
 from judge.core.numbering import entry_id
@@ -45,7 +47,7 @@ class EntryBelow(NamedTuple):
     """Its first words; empty without any."""
 
 
-class EntrySource(NamedTuple):
+class EntrySource(Struct, frozen=True):
     """Where entries and their references are found."""
 
     record: Callable[[str], Entry]

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from judge.core.errors import NoEntry
+from judge.core.model import replace
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
 from judge.core.tokens import key, words
 from judge.editions.edition_maps import maps_of
@@ -104,9 +105,9 @@ def _named(asked: Question, located: Question, narrowing: Narrowing) -> list[Row
         rows = rows_at([one.position for one in by_number(located)])
         if rows := _confirmed(asked.compiled, rows, located.query.text):
             return rows
-    whole = query._replace(text=query.whole, documents=tuple(answering(query.open, asked.about, narrowing)))
+    whole = replace(query, text=query.whole, documents=tuple(answering(query.open, asked.about, narrowing)))
     for text in dict.fromkeys((whole, query)):
-        question = Question(asked.compiled, asked.about, text._replace(required=False, excluded=(), titled=()), 0)
+        question = Question(asked.compiled, asked.about, replace(text, required=False, excluded=(), titled=()), 0)
         for step in (by_title, by_variation):
             if rows := rows_at([one.position for one in step(question)]):
                 return rows

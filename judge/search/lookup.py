@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from judge.core.dates import last_day
 from judge.core.jsonl import values_of
-from judge.core.model import Document, EntryKind, PlaceDoubt
+from judge.core.model import Document, EntryKind, PlaceDoubt, replace
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import RANKED, AskedDay, InShort, SummaryOf, TextFacts, Why
 from judge.core.tokens import MARK, stop_words_for, words
@@ -318,11 +318,11 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
     """
     about = scopes(compiled.store)
     read = read_words(compiled.store, about, cut(typed))
-    query = parse_query(read.text, compiled.store, narrowing)._replace(read_as=read.read_as)
+    query = replace(parse_query(read.text, compiled.store, narrowing), read_as=read.read_as)
     question = Question(compiled, about, query, limit).located()
     tried = _tried(question)
     if question.query.required and not any(_singled(question, one) for one in tried):
-        question = Question(compiled, about, question.query._replace(required=False), limit)
+        question = Question(compiled, about, replace(question.query, required=False), limit)
         return Explanation(question, _tried(question), unmet=True)
     return Explanation(question, tried)
 

@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from msgspec import Struct
+
 from judge.core import languages, tokens
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
@@ -75,7 +77,7 @@ class Narrowing(NamedTuple):
 EVERYTHING = Narrowing()
 
 
-class Query(NamedTuple):
+class Query(Struct, frozen=True):
     """A query, understood as far as it can be without looking at texts."""
 
     whole: str
@@ -115,7 +117,7 @@ class Query(NamedTuple):
     """Keys of the documents whose entries come first, of one game; empty where that makes no difference."""
 
 
-class Scopes(NamedTuple):
+class Scopes(Struct, frozen=True):
     """What is known of the documents; the same for every query."""
 
     documents: dict[str, Document]
@@ -210,7 +212,7 @@ def _document_names(documents: Sequence[Document], store: Store, entries: int) -
                 yield name, document.key
 
 
-class CitedNames(NamedTuple):
+class CitedNames(Struct, frozen=True):
     """How texts cite the documents of a library."""
 
     keys: dict[str, list[str]]

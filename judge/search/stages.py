@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root, rooted
+from judge.core.model import replace
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
 from judge.core.text_facts import BY_TEXT, Why
@@ -131,7 +132,7 @@ class Question:
         return self._with(_located(rest if is_telling(rest) else "", taken)) if taken else self
 
     def _with(self, changed: Mapping[str, Any]) -> Question:
-        return Question(self.compiled, self.about, self.query._replace(**changed), self.limit)
+        return Question(self.compiled, self.about, replace(self.query, **changed), self.limit)
 
     def _titled(self, title: str) -> list[int]:
         """Return the positions of the entries of a title."""

@@ -26,16 +26,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
 from markupsafe import Markup
+from msgspec import Struct, ValidationError, convert
 
 from judge.core.errors import ManifestError
-from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
+from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, keys_of_misfit, parse_toml, read_file, read_text
+from judge.core.jsonl import values_of
 from judge.core.model import Link
 from judge.core.names import shortened
 from judge.reading.readers import markdown
@@ -50,8 +51,6 @@ if TYPE_CHECKING:
     from judge.opened_library import Library
 
 FOLDER = "_site"
-TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction", "url")
-KEYS = (*TEXT_KEYS, "links")
 ORIGINALS = (".pdf",)
 """Documents that readers may open where they are printed; each has the name of the document's own file."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
@@ -59,6 +58,8 @@ LONGEST_TEXT = 1000
 """Characters of a rule's text in an address; forms and trackers refuse addresses of some 8,000 bytes. Chosen."""
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 WEB = ("https://", "http://")
+LINKS = 'names with web addresses, such as { Forum = "https://forum.example.org/" }'
+"""What `links` must be."""
 PAPER, DARK_PAPER = "#fcfaf5", "#17181a"
 """The grounds of the style sheet, against which a colour is checked."""
 CONTRAST = 4.5
@@ -83,9 +84,8 @@ class Corrected(NamedTuple):
 IN_CORRECTION = Corrected._fields
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """What the owner of a site says and gives."""
+class SiteTable(Struct, frozen=True):
+    """`[site]` of a manifest: what the owner says."""
 
     name: str = ""
     tagline: str = ""
@@ -96,13 +96,18 @@ class Owner:
     correction: str = ""
     url: str = ""
     """The public address of the site."""
-    links: Mapping[str, str] = field(default_factory=dict)
-    pages: Mapping[str, str] = field(default_factory=dict)
+    links: dict[str, str] = {}
+
+
+class Owner(SiteTable, frozen=True):
+    """What the owner of a site says and gives."""
+
+    pages: Mapping[str, str] = {}
     """Markdown by name of the page."""
     theme: str = ""
     """The owner's style sheet."""
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
-    originals: Mapping[str, bytes] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = {}
+    originals: Mapping[str, bytes] = {}
     """Printed documents by the names of their files."""
 
     def contact_address(self) -> str:
@@ -190,13 +195,18 @@ def _is_inside(path: Path, folder: Path, warn: Callable[[str], object]) -> bool:
 
 
 def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str], object]) -> Owner:
-    known = {key: value for key, value in table.items() if key in KEYS}
-    for key in table.keys() - known.keys():
-        warn(f"{path}: unknown key '{key}' in [site] is ignored; choose one of {', '.join(KEYS)}")
+    keys = SiteTable.__struct_fields__
+    for key in table.keys() - set(keys):
+        warn(f"{path}: unknown key '{key}' in [site] is ignored; choose one of {', '.join(keys)}")
     files = _files(folder, warn)
-    _check(path, known, files)
+    try:
+        said = convert(table, SiteTable)
+    except ValidationError as error:
+        key = keys_of_misfit(error)[0]
+        raise ManifestError(f"{path}: '{key}' in [site] must be {LINKS if key == 'links' else 'a string'}") from error
+    _check(path, said, files)
     return Owner(
-        **known,
+        **values_of(said),
         pages={name: text for name, text in files.items() if isinstance(text, str) and name != "theme.css"},
         theme=str(files.get("theme.css", "")),
         pictures={name: data for name, data in files.items() if isinstance(data, bytes) and not _is_original(name)},
@@ -226,21 +236,16 @@ def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes
     return found
 
 
-def _check(path: Path, table: Mapping[str, Any], files: Mapping[str, object]) -> None:
+def _check(path: Path, said: SiteTable, files: Container[str]) -> None:
     """Refuse values that a site cannot use."""
-    for key in TEXT_KEYS:
-        if not isinstance(table.get(key, ""), str):
-            raise ManifestError(f"{path}: '{key}' in [site] must be a string")
-    links = table.get("links", {})
-    if not isinstance(links, dict) or not all(isinstance(one, str) and one.startswith(WEB) for one in links.values()):
-        hint = 'names with web addresses, such as { Forum = "https://forum.example.org/" }'
-        raise ManifestError(f"{path}: 'links' in [site] must be {hint}")
-    if (logo := table.get("logo", "")) and logo not in files:
-        raise ManifestError(f"{path}: the logo '{logo}' is not in {FOLDER}/")
-    _check_correction(path, table.get("correction", ""))
-    _check_url(path, table.get("url", ""))
-    if accent := table.get("accent", ""):
-        _check_accent(path, accent)
+    if not all(one.startswith(WEB) for one in said.links.values()):
+        raise ManifestError(f"{path}: 'links' in [site] must be {LINKS}")
+    if said.logo and said.logo not in files:
+        raise ManifestError(f"{path}: the logo '{said.logo}' is not in {FOLDER}/")
+    _check_correction(path, said.correction)
+    _check_url(path, said.url)
+    if said.accent:
+        _check_accent(path, said.accent)
 
 
 def _check_correction(path: Path, address: str) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from judge.checks import reading_doubts
 from judge.core.model import Document, ReadingReport
-from judge.library.collection import SourceFile
 from judge.library.incremental.document_outcomes import preview
+from judge.library.manifest import DocumentTable, SourceFile
 from judge.opened_library import Library
 from judge.pipeline import parse_alone
 from tests.support import CASES, write_collection
@@ -31,7 +31,7 @@ LETTERED = "".join(f"{letter}) {WORDS}\n" for letter in "abcd")
 
 def previewed(text: str, dialect: str | None = None) -> Document:
     """Return a document that is read by itself, or in a dialect that a person names."""
-    source = SourceFile(Path("tide.txt"), "tide", {"dialect": dialect} if dialect else {})
+    source = SourceFile(Path("tide.txt"), "tide", DocumentTable(dialect=dialect))
     return preview([parse_alone(source, text.encode(), ())])[0]
 
 

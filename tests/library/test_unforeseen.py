@@ -10,12 +10,12 @@ import pytest
 from judge.core.diagnostics import Code
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.jsonl import pack
-from judge.library.collection import SourceFile
 from judge.library.compiled_library import Crew
 from judge.library.incremental import part_cache
 from judge.library.incremental.document_facts import facts_of
 from judge.library.incremental.document_outcomes import outcome_of
 from judge.library.incremental.part_cache import DocumentTask, GameTask
+from judge.library.manifest import SourceFile
 from judge.opened_library import Library
 from judge.pipeline import parse_alone, parse_document
 from judge.server.api.asking import Desk
@@ -161,7 +161,7 @@ def test_add_refuses_it_and_leaves_nothing_behind(folder: Path, tmp_path: Path, 
 
 
 def test_workers_leave_it_to_the_build(break_at: Break) -> None:
-    source = SourceFile(Path("wreck.md"), "wreck", {})
+    source = SourceFile(Path("wreck.md"), "wreck")
     parsed = parse_alone(source, WRECK.encode(), ())
     break_at("mentions", ValueError("bug"))
     assert part_cache.settle_game(GameTask([pack(facts_of(parsed))], {0: pack(parsed)}, (), (), ())) == {}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.library.collection import named_files, sources
+from judge.library.manifest import DocumentTable
 from judge.own_library import library_changes
 from tests.killing import FORKS, killed_at
 from tests.support import run_judge, thorough_but, write_collection
@@ -33,10 +34,12 @@ def held(library: Path) -> dict[str, str]:
     return {path.relative_to(library).as_posix().replace(day, "DATE"): path.read_text() for path in files}
 
 
-def replace(library: Path, text: str = NEWER, **given: str) -> Path | None:
+def replace(library: Path, text: str = NEWER, title: str | None = None) -> Path | None:
     """Replace the document of a library."""
     file = write_collection(library.parent / "in", tide_md=text) / "tide.md"
-    return library_changes.add(library_changes.prepare([file], library, given), library, replace=True)
+    return library_changes.add(
+        library_changes.prepare([file], library, DocumentTable(title=title)), library, replace=True
+    )
 
 
 CHANGES: dict[str, Callable[[Path], Path | None]] = {

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import SourceError
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.pipeline import parse_alone
 from tests.word_files import docx_of, paragraph
@@ -33,7 +33,7 @@ AT_THE_END = {
 def parsed(name: str, text: str) -> ParsedDocument:
     """Read a file, the body of a Word document among them."""
     data = docx_of(text) if name.endswith(".docx") else text.encode()
-    return parse_alone(SourceFile(Path(name), "doc", {}), data, ())
+    return parse_alone(SourceFile(Path(name), "doc"), data, ())
 
 
 @pytest.mark.parametrize("name", AT_THE_END)

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.files import data_folder
 from judge.core.model import Document
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.library.parsing import settled_document, witness
 from judge.pipeline import parse_document
 from judge.reading.metadata import game_names
@@ -23,9 +23,7 @@ COLLECTIONS = list(read_cases(CASES / "games.md"))
 def read_together(texts: Sequence[tuple[str, str]]) -> list[Document]:
     """Return the documents of one folder, settled among each other."""
     games, folder = KNOWN, Path("folder")
-    parsed = [
-        parse_document(SourceFile(folder / name, Path(name).stem, {}), text.encode(), games) for name, text in texts
-    ]
+    parsed = [parse_document(SourceFile(folder / name, Path(name).stem), text.encode(), games) for name, text in texts]
     found = agree([witness(one, folder) for one in parsed], KNOWN)
     return [settled_document(one, game, KNOWN) for one, game in zip(parsed, found, strict=True)]
 

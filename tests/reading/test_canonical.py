@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone, parse_document
 from judge.reading.drafts import Parsed
 from judge.reading.readers.canonical_writing import write
@@ -28,7 +28,7 @@ LINES = re.compile(r" @[\d,-]+$", re.M)
 
 def read(text: str) -> tuple[Entry, ...]:
     """Return the entries of a text."""
-    return parse_document(SourceFile(Path("doc.md"), "doc", {}), text.encode(), CONTEXT).entries
+    return parse_document(SourceFile(Path("doc.md"), "doc"), text.encode(), CONTEXT).entries
 
 
 def entry(title: str | None = "Reef", number: str | None = None, **fields: object) -> Entry:
@@ -210,7 +210,7 @@ DOCUMENTS[:0] = [SAMPLES / "drawn" / name for name in ("article-0.txt", "bare-1.
 
 @pytest.mark.parametrize("path", thorough_but(15, DOCUMENTS), ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_documents_are_read_as_they_were_written(path: Path) -> None:
-    outcome = compare(SourceFile(path, path.stem, {}), path.read_bytes(), CONTEXT)
+    outcome = compare(SourceFile(path, path.stem), path.read_bytes(), CONTEXT)
     assert (outcome.same, outcome.is_stable) == (outcome.entries, True), "\n".join(outcome.misses[:20])
 
 
@@ -242,7 +242,7 @@ def test_blanks_at_the_ends_of_a_wording_are_kept() -> None:
 def test_what_a_person_writes_by_mistake_stays_visible_or_is_not_taken() -> None:
     text = "---\njudge: canonical 1\ntitle: Tides\ndate: in May\nkind: song\nauthority: best\ndialect: verse\n---\n\n"
     blocks = "# 1 Tides {.rule}\n\nLow. {date=May}\n\nHigh. {.nonsense}\n\n{T}\n"
-    parsed = parse_alone(SourceFile(Path("doc.md"), "doc", {}), (text + blocks).encode(), CONTEXT)
+    parsed = parse_alone(SourceFile(Path("doc.md"), "doc"), (text + blocks).encode(), CONTEXT)
     one = parsed.document
     assert (one.title, one.date, one.kind, one.authority, one.dialect) == ("Tides", None, "", None, "outline")
     (found,) = parsed.entries

@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.pipeline import parse_alone
 from judge.reading.formats.opening import Hints, read_document_file
@@ -52,7 +52,7 @@ COUNTING = ("md", "html", "docx")
 def parsed(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
-    return parse_alone(SourceFile(Path(f"duels{ending}"), "duels", {}), printed(text), ())
+    return parse_alone(SourceFile(Path(f"duels{ending}"), "duels"), printed(text), ())
 
 
 def numbers(entries: Sequence[Entry]) -> list[str]:
@@ -172,7 +172,7 @@ def test_titles_in_the_order_of_the_alphabet_above_rules_are_no_terms(form: str)
 def test_lists_in_letters_inside_of_counted_lists_are_read() -> None:
     inner = "<ol type=a><li>Shuffle as 2.1.b says.</li><li>Draw, see 1.1.a and 1.2.a.</li></ol>"
     page = f"<h1>Rules</h1><ol><li>Setup{inner}</li><li>Turn{inner}</li><li>End{inner}</li></ol>".encode()
-    found = parse_alone(SourceFile(Path("rules.html"), "rules", {}), page, ()).entries
+    found = parse_alone(SourceFile(Path("rules.html"), "rules"), page, ()).entries
     assert {"1.a", "2.b", "3.a"} <= set(numbers(found))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from judge.core.errors import ManifestError
 from judge.core.files import data_folder
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.opened_library import Library
 from judge.pipeline import parse_alone
 from judge.reading.metadata import game_names
@@ -18,8 +18,7 @@ KNOWN = game_names.load_games([data_folder("corpus") / "games"])
 
 @pytest.mark.parametrize("case", HEADS, ids=[case.title for case in HEADS])
 def test_a_text_says_what_it_is(case: Case) -> None:
-    source = SourceFile(Path("a.txt"), "a", {})
-    document = parse_alone(source, case.source.encode(), KNOWN).document
+    document = parse_alone(SourceFile(Path("a.txt"), "a"), case.source.encode(), KNOWN).document
     title = None if document.title == "a" else document.title
     found = (document.dialect, title, document.game, document.edition, document.date)
     assert " | ".join(value or "–" for value in found) == case.expected, case.where
@@ -83,7 +82,6 @@ TITLES = [
 @pytest.mark.parametrize(("text", "title"), TITLES)
 def test_the_first_of_several_parts_does_not_name_the_whole(text: str, title: str | None) -> None:
     """Where a format says how deep headings are, and may have a place for the title."""
-    source = SourceFile(Path("a.html"), "a", {})
     page = ("<!doctype html>" if text.startswith("<") else "") + text.replace("{}", TEXT)
-    document = parse_alone(source, page.encode(), KNOWN).document
+    document = parse_alone(SourceFile(Path("a.html"), "a"), page.encode(), KNOWN).document
     assert (None if document.title == "a" else document.title) == title

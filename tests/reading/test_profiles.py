@@ -19,7 +19,7 @@ from judge.own_library.file_readings import (
 )
 from judge.own_library.profile_files import WITHOUT, NamedProfile, known_profiles
 from judge.reading.grammar.entry_tree import TERM_FORMS
-from judge.reading.profiles.reading_profile import AS
+from judge.reading.profiles.reading_profile import AS, ReadingTable
 from tests.support import printed, refused, run_judge, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "profiles.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ EXAMPLE = re.compile(r"<!-- sample: (\S+) -->\n```text\n(.*?)```\n.*?```toml\n(.
 
 def profile(text: str) -> NamedProfile:
     """Return a profile of some lines."""
-    return NamedProfile("mine", Path("mine.toml"), tomllib.loads(text).get("document", {}))
+    return NamedProfile("mine", Path("mine.toml"), manifest.check_profile(Path("mine.toml"), text, ""))
 
 
 def told(reading: FileReading) -> list[str]:
@@ -55,7 +55,7 @@ def test_the_examples_of_the_page_are_read_so(name: str, text: str, said: str, e
 
 def test_the_page_has_examples_of_all_keys() -> None:
     whole = " ".join(said for _, _, said, _ in EXAMPLE.findall(PAGE))
-    for key in (*manifest.READING_KEYS, "from", "to", "as", "term"):
+    for key in (*ReadingTable.__struct_fields__, "from", "to", "as", "term"):
         assert re.search(rf"^{key} = ", whole, re.MULTILINE), key
     for name in (*AS, *TERM_FORMS):
         assert f"`{name}`" in PAGE, name

@@ -21,12 +21,12 @@ from typing import NamedTuple, TypeVar
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
 from judge.core.names import DIALECTS
-from judge.library.collection import SourceFile
 from judge.library.compiled_library import ALONE, Compiled
 from judge.library.compiling import keep_library, link_documents
 from judge.library.incremental.document_list import DocumentList, Sources
 from judge.library.incremental.part_cache import DocumentPart, part_of
 from judge.library.incremental.workers import Means, Workers
+from judge.library.manifest import DocumentTable, SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.pipeline import parse_alone
 from judge.reading.metadata import game_names
@@ -231,9 +231,8 @@ def known_games() -> Sequence[Game]:
 
 
 def _parsed(name: str, data: bytes, draw: random.Random) -> ParsedDocument:
-    row = {"game": draw.choice(("Tides", "Ferries"))} if draw.random() < 0.7 else {}
-    if draw.random() < 0.3:
-        row["dialect"] = draw.choice(sorted(DIALECTS))
+    game = draw.choice(("Tides", "Ferries")) if draw.random() < 0.7 else None
+    row = DocumentTable(game=game, dialect=draw.choice(sorted(DIALECTS)) if draw.random() < 0.3 else None)
     return parse_alone(SourceFile(Path(name), Path(name).stem, row), data, known_games())
 
 

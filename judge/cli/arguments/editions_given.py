@@ -12,7 +12,7 @@ from judge.cli.shared import Progress, open_library, say
 from judge.core.errors import CollectionError
 from judge.core.files import corpus_folders
 from judge.core.numbering import slug
-from judge.library.manifest import KEY
+from judge.library.manifest import KEY, DocumentTable
 from judge.lint.selection import source_files
 from judge.opened_library import Library
 from judge.own_library import library_changes
@@ -89,5 +89,5 @@ def _put(path: Path, folder: Path, taken: set[str]) -> str:
     stem = slug(path.stem)
     numbered = (f"{stem}-{number}" for number in count(2))
     key = next(name for name in chain([stem], numbered) if name not in taken)
-    library_changes.add(library_changes.prepare([path], folder, {"key": key}), folder, replace=False)
+    library_changes.add(library_changes.prepare([path], folder, DocumentTable(key=key)), folder, replace=False)
     return key

@@ -8,21 +8,21 @@ and what is stated of them, stay the same.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from judge.core.jsonl import pack, unpack
 from judge.core.model import Document, Entry
 from judge.editions import currency, game_documents
-from judge.editions.alignment import Alignment, align, unresolved
-from judge.editions.currency import Relation, since_facts
+from judge.editions.alignment import Alignment, align, unresolved, values_by_key
+from judge.editions.currency import since_facts
 from judge.editions.edition_maps import maps_of
 from judge.editions.game_documents import DocumentTexts
 from judge.library.incremental.document_facts import digest
 from judge.library.incremental.workers import Means
 from judge.library.store import Store
 from judge.references.authority import Standing
+from judge.references.relations import Relation
 
 if TYPE_CHECKING:
     from judge.library.incremental.part_cache import DocumentPart
@@ -40,13 +40,6 @@ class Aligned(NamedTuple):
     record: str
 
 
-class PairTask(NamedTuple):
-    """Two editions to be aligned: their entries as JSON."""
-
-    older: Sequence[str]
-    newer: Sequence[str]
-
-
 def aligned(parts: Sequence[DocumentPart], standings: Mapping[str, Standing], means: Means) -> list[Aligned]:
     """Return how each edition is aligned with the one that follows it.
 
@@ -60,7 +53,11 @@ def aligned(parts: Sequence[DocumentPart], standings: Mapping[str, Standing], me
     pairs = [(by_key[key], by_key[follower]) for key, follower in after.items() if follower in by_key]
     names = ["aligned-" + digest([(part.name, part.facts.digest()) for part in pair]) for pair in pairs]
     sizes = [sum(len(part.facts.entries) for part in pair) for pair in pairs]
-    records = _kept_or_made(align_pair, lambda place: _task(*pairs[place]), names, sizes, means)
+
+    def entries_of(place: int) -> list[list[str]]:
+        return [[one.record for one in part.facts.entries] for part in pairs[place]]
+
+    records = _kept_or_made(align_pair, entries_of, names, sizes, means)
     keys = [[part.facts.document.key for part in pair] for pair in pairs]
     return [Aligned(older, newer, record) for (older, newer), record in zip(keys, records, strict=True)]
 
@@ -92,13 +89,9 @@ def _kept_or_made(
         yield record
 
 
-def align_pair(task: PairTask) -> str:
-    """Return an alignment of two editions as JSON."""
-    return pack(align(*(unresolved([unpack(text, Entry) for text in edition]) for edition in task)))
-
-
-def _task(*editions: DocumentPart) -> PairTask:
-    return PairTask(*([row[-1] for row in part.facts.entries] for part in editions))
+def align_pair(editions: Sequence[Sequence[str]]) -> str:
+    """Return an alignment of two editions as JSON, given their entries as JSON, the older first."""
+    return pack(align(*(unresolved([unpack(text, Entry) for text in edition]) for edition in editions)))
 
 
 class StatedLinks(NamedTuple):
@@ -124,10 +117,7 @@ class GameTexts(NamedTuple):
 
 def write_links(store: Store, stated: StatedLinks, means: Means) -> None:
     """Fill the tables of links."""
-    games: dict[str, list[Document]] = defaultdict(list)
-    for document in store.documents():
-        if document.game:
-            games[document.game].append(document)
+    games = values_by_key((one.game, one) for one in store.documents() if one.game)
     several = [
         documents
         for documents in games.values()
@@ -166,10 +156,8 @@ def compared(texts: GameTexts) -> str:
     """Return what is said of the texts of a game, as JSON."""
     shelf = game_documents.shelf(texts.books)
     shelf.alignments.update(((older, newer), alignment) for older, newer, alignment in texts.alignments)
-    documents = {id: book.document for book in shelf.books for id in book.by_id}
     said = list(currency.superseded_texts(shelf, texts.relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
-    newer = (one.fact(documents[one.new]) for one in currency.newer_texts(shelf))
-    unsaid = (one for one in newer if (one.id, one.block, one.other) not in known)
+    unsaid = (one for one in currency.newer_texts(shelf) if (one.id, one.block, one.other) not in known)
     facts = (*said, *unsaid, *since_facts(shelf))
     return pack({"facts": [(*fact, pack(record)) for *fact, record in facts]})

@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH, QUESTION
 from judge.core.languages.stemming import root, rooted
-from judge.core.model import Block, Document, Entry
+from judge.core.model import Block, Document, Entry, replace
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.tokens import MARK, NameMarker, initials, key, keys, root_key, variant, words
@@ -49,7 +49,7 @@ def digest(about: object, size: int = 16) -> str:
 class DocumentTerms(NamedTuple):
     """The terms of the entries of one document."""
 
-    rows: list[list[str]]
+    rows: list[tuple[str, str, str]]
     """Titles, headings and blocks of each, as `Terms` has them."""
     vocabulary: dict[str, int]
     """How many entries hold each term."""
@@ -60,13 +60,13 @@ def terms_of(entries: Sequence[Entry], marker: NameMarker, language: str = ENGLI
     """Return the terms of a document in a language."""
     by_id = {entry.id: entry for entry in entries}
     headings: dict[str | None, str] = {}
-    rows: list[list[str]] = []
+    rows: list[tuple[str, str, str]] = []
     counts: Counter[str] = Counter()
     postings: Postings = defaultdict(list)
     for place, entry in enumerate(entries):
         if entry.parent not in headings:
             headings[entry.parent] = " ".join(words(" ".join(_above(entry, by_id))))
-        rows.append([_titles(entry), headings[entry.parent], "\n".join(map(marker.mark, _texts(entry)))])
+        rows.append((_titles(entry), headings[entry.parent], "\n".join(map(marker.mark, _texts(entry)))))
         bare = " ".join(rows[-1]).replace(MARK, "").split()
         counts.update(set(bare))
         for one, times in Counter(roots_of(Terms(place, *rows[-1]), language)).items():
@@ -133,14 +133,29 @@ def _synonyms(
             yield Synonym(typed_roots, " ".join(words(one)), game, source, " ".join(terms))
 
 
-EntryRow = list[Any]
-"""id, kind, number, title, parent, aliases, variant, facts, pages, name, record."""
-
-
 LETTERS = re.compile(r"[^\W\d_]+")
 TELLING = 40
 """Characters of a text that is not like another by chance. Of 2,953 texts of the five documents, half takes 175 more
 and double 418 less."""
+
+
+class KnownEntry(Struct, frozen=True):
+    """An entry as other documents and the tables see it."""
+
+    outline: Entry
+    """Without its text, which is all that references of other documents look at."""
+    name: str
+    """As it is shown (judge/core/names.py)."""
+    rulings: int
+    """How many of its blocks are rulings."""
+    record: str
+    """All of it, as JSON."""
+
+    def row(self, position: int) -> tuple[object, ...]:
+        """Return its row in the table of entries."""
+        of = self.outline
+        above = of.id, of.document, of.kind, of.number, of.title, of.parent
+        return position, *above, self.name, self.rulings, self.record
 
 
 class DocumentFacts(Struct, frozen=True):
@@ -151,17 +166,17 @@ class DocumentFacts(Struct, frozen=True):
     """What it says of itself; of its title and game the others decide too."""
     said: dict[str, str]
     """What the manifest says of it."""
-    entries: list[EntryRow]
-    names: list[list[Any]]
+    entries: list[KnownEntry]
+    names: list[tuple[str, str, str, int]]
     """Key, kind, name as it is printed, and which entry has it, from 0."""
     furniture: list[str]
     """Records."""
-    synonyms: list[list[Any]]
+    synonyms: list[Synonym]
     """What may be typed for what, as the document itself says."""
     card_names: NameTexts
-    pairing: list[list[str]]
+    pairing: list[tuple[str, str, str, str]]
     """Kind, number, title and text of each entry, as keys by which editions of one work are told."""
-    claims: list[list[str]]
+    claims: list[Claim]
     """What it says of its place among other documents."""
     latest: str | None
     """The newest date among its rulings."""
@@ -175,82 +190,65 @@ class DocumentFacts(Struct, frozen=True):
         """What it shares its card names with: its game, or itself where that is not known."""
         return self.document.game or f"document {self.document.key}"
 
-    def outlines(self) -> Iterator[Entry]:
-        """Yield the entries without their text, which is all that references of other documents look at."""
-        for id, kind, number, title, parent, aliases, mark, facts, pages, *_ in self.entries:
-            yield Entry(
-                id=id,
-                document=self.document.key,
-                kind=kind,
-                number=number,
-                title=title,
-                lines=(),
-                parent=parent,
-                aliases=tuple(aliases),
-                variant=mark,
-                facts=tuple(facts),
-                pages=tuple(pages) if pages else None,
-            )
-
     def contents(self) -> Iterator[Entry]:
         """Yield the entries with their texts, for the few references that look at those of another document."""
-        return (unpack(row[-1], Entry) for row in self.entries)
+        return (unpack(one.record, Entry) for one in self.entries)
 
     def digest(self) -> str:
         """Return a digest of the entries with their texts."""
         found = hashlib.blake2b(digest_size=12)
-        for row in self.entries:
-            found.update(row[-1].encode("utf-8", "backslashreplace"))
+        for one in self.entries:
+            found.update(one.record.encode("utf-8", "backslashreplace"))
         return found.hexdigest()
 
     def paper(self) -> Paper:
         """Return it as its standing among the others is worked out."""
-        pairing = [(kind, number, title, text) for kind, number, title, text in self.pairing]
-        return Paper(self.document, pairing, [Claim(*claim) for claim in self.claims], self.latest)
+        return Paper(self.document, self.pairing, self.claims, self.latest)
 
     def card_titles(self) -> Iterator[str]:
         """Yield the titles of its cards."""
-        return (row[3] for row in self.entries if row[1] == "card" and row[3])
+        outlines = (one.outline for one in self.entries)
+        return (entry.title for entry in outlines if entry.kind == "card" and entry.title)
 
 
 @name_failed_document
 def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     """Return the facts of a parsed document."""
     language = parsed.document.language or ENGLISH
-    names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry, language)]
+    names = [(*name, place) for place, entry in enumerate(parsed.entries) for name in _names(entry, language)]
     dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
     pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(parsed.entries))
     return DocumentFacts(
         parsed.document,
         parsed.about,
         parsed.said,
-        [_row(entry) for entry in parsed.entries],
+        [_known(entry) for entry in parsed.entries],
         names,
         [pack(furniture) for furniture in parsed.furniture],
-        [list(row) for row in _synonyms(pairs, parsed.document.game, "document", language)],
+        list(_synonyms(pairs, parsed.document.game, "document", language)),
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
-        [list(one) for one in find_claims(parsed.entries) if one.how == "knows" or not is_draft(parsed.document)],
+        [one for one in find_claims(parsed.entries) if one.how == "knows" or not is_draft(parsed.document)],
         max(dates, key=last_day, default=None),
         parsed.former,
         parsed.accepted,
     )
 
 
-def _pairing(entry: Entry) -> list[str]:
+def _pairing(entry: Entry) -> tuple[str, str, str, str]:
     """Return what an entry is compared by; a short text is not evidence, since many are alike.
 
     Only the letters of a text count: references and marks are written anew in each edition.
     """
     text = " ".join(word for block in entry.blocks for word in LETTERS.findall(block.text.casefold()))
     number = lookup_key(entry.number) if entry.number else ""
-    return [entry.kind, number, key(entry.title or ""), digest(text, 6) if len(text) >= TELLING else ""]
+    return entry.kind, number, key(entry.title or ""), digest(text, 6) if len(text) >= TELLING else ""
 
 
-def _row(entry: Entry) -> EntryRow:
-    names = ("id", "kind", "number", "title", "parent", "aliases", "variant", "facts", "pages")
+def _known(entry: Entry) -> KnownEntry:
+    outline = replace(entry, lines=(), blocks=(), errata=None, anchors=(), counted=False, summary_of=None, summary=None)
     rulings = sum(block.kind == RULING for block in entry.blocks)
-    return [*(getattr(entry, name) for name in names), name_of(entry), rulings, pack(entry)]
+    return KnownEntry(outline, name_of(entry), rulings, pack(entry))
 
 
 def _names(entry: Entry, language: str) -> Iterator[tuple[str, str, str]]:

@@ -15,14 +15,14 @@ from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import pack
 from judge.library import collection
-from judge.library.collection import SourceFile
 from judge.library.compiled_library import Warn
+from judge.library.manifest import SourceFile, load_manifest
 from judge.library.parsing import tell_left_out
 from judge.reading.metadata import game_names
 from judge.reading.metadata.game_names import Game
 
 if TYPE_CHECKING:
-    from judge.editions.currency import Relation
+    from judge.references.relations import Relation
 
 
 class DocumentList:
@@ -95,4 +95,5 @@ def find_sources(folders: Sequence[Path], warn: Warn, without: Collection[str] =
     every = collection.sources(chosen.folders, warn)
     documents = DocumentList(collection.answering(every, without), warn)
     games, words = game_names.load_games(chosen.games), game_names.any_words(chosen.games)
-    return Sources(documents, games, words, collection.relations(chosen.folders), chosen.left_out)
+    relations = [one for folder in chosen.folders for one in load_manifest(folder, lambda _: None).relations]
+    return Sources(documents, games, words, relations, chosen.left_out)

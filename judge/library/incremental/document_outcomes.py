@@ -38,7 +38,7 @@ from judge.core.model import (
 )
 from judge.core.tokens import NameMarker, fold, set_code
 from judge.core.tokens import key as title_key
-from judge.editions.alignment import Alignment
+from judge.editions.alignment import Alignment, values_by_key
 from judge.editions.edition_maps import Maps
 from judge.library.incremental.document_facts import DocumentFacts, DocumentTerms, Postings, digest, facts_of, terms_of
 from judge.library.parsing import ParsedDocument, name_failed_document
@@ -82,7 +82,7 @@ class World:
 
 
 class Counts(NamedTuple):
-    """How many entries and references a document has."""
+    """How many entries and references a document has, by the names of its fields."""
 
     entries: int
     references: int
@@ -98,15 +98,15 @@ class Outcome(Struct, frozen=True):
     digest: str
     """Of the answers."""
     counts: Counts
-    references: list[list[str | None]]
+    references: list[tuple[str, str | None, str]]
     """Source, target, record."""
-    mentions: list[list[str | int]]
+    mentions: list[tuple[str, str, str, int]]
     """Key, kind, name, and place of an entry, from 0, that names it: a card without an entry, or a set of cards."""
     reading: ReadingReport
     """How it was read, and which patterns of that failed."""
-    findings: list[list[str | None]]
+    findings: list[tuple[str, str | None]]
     """Record; and the entry that it is only said of where nothing refers to it."""
-    terms: list[list[str]]
+    terms: list[tuple[str, str, str]]
     """Titles, headings and blocks of each entry."""
     vocabulary: dict[str, int]
     """How many entries hold each term."""
@@ -114,14 +114,7 @@ class Outcome(Struct, frozen=True):
 
     def with_counts(self, document: Document) -> Document:
         """Return a document with how it was read and what was counted in it."""
-        return replace(
-            document,
-            entries=self.counts.entries,
-            references=self.counts.references,
-            resolved=self.counts.resolved,
-            faulty=self.counts.faulty,
-            reading=self.reading,
-        )
+        return replace(document, reading=self.reading, **self.counts._asdict())
 
 
 def world_of(
@@ -141,7 +134,7 @@ def world_of(
     maps = Maps(dict(records.keys()), lambda *pair: unpack(records[pair], Alignment))
     order = _order(documents, known, maps)
     return World(
-        Targets((entry for facts in documents for entry in facts.outlines()), games, works, order),
+        Targets((one.outline for facts in documents for one in facts.entries), games, works, order),
         _card_names(documents, order.summaries),
         known,
         NameMarker(chain(titles, (title for facts in documents for title in facts.card_titles()))),
@@ -164,9 +157,7 @@ def _order(documents: Sequence[DocumentFacts], known: Mapping[str, Standing], ma
     """Return how documents relate to each other as references look at it."""
     by_key = {facts.document.key: facts for facts in documents}
     placed = [replace(facts.document, kind=known[key].kind) for key, facts in by_key.items()]
-    of_game: dict[str, list[Document]] = {}
-    for document in placed:
-        of_game.setdefault(by_key[document.key].game, []).append(document)
+    of_game = values_by_key((by_key[document.key].game, document) for document in placed)
     names = {game: DocumentNames(found) for game, found in of_game.items()}
     return Order(
         {key: standing.rank for key, standing in known.items()},
@@ -196,15 +187,16 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
     numbers = count_numbers(parsed.entries, parsed.references, found)
     resolutions = [one for one in found if not is_held_back(one)] if is_misread(numbers) else found
     reading, unexplained = _judge_reading(parsed, found, resolutions, numbers)
+    targets = sum(one.target is not None for one in resolutions)
     cards = [one for one in resolutions if one.reference.kind == "card"]
     named = [("mentioned", one.reference.label, one.reference.source) for one in cards if not one.target]
     named += [("set", set_code(one.reference.text), one.reference.source) for one in cards]
     return Outcome(
         asked,
         _digest(asked, facts, world),
-        _counts(parsed, resolutions, unexplained),
-        [[one.reference.source, one.target, pack(reference_of(one))] for one in resolutions],
-        [[title_key(name), kind, name, places[source]] for kind, name, source in dict.fromkeys(named) if name],
+        Counts(len(parsed.entries), len(resolutions), targets, sum(map(findings.is_faulty, unexplained))),
+        [(one.reference.source, one.target, pack(reference_of(one))) for one in resolutions],
+        [(title_key(name), kind, name, places[source]) for kind, name, source in dict.fromkeys(named) if name],
         reading,
         _findings(parsed, reading, unexplained, world.targets.entries),
         terms.rows,
@@ -367,15 +359,6 @@ def _place(reference: FoundReference, order: Mapping[str, int]) -> tuple[int, in
     return order[reference.source], -1 if reference.block is None else reference.block, reference.start
 
 
-def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution], unexplained: Sequence[Resolution]) -> Counts:
-    return Counts(
-        len(parsed.entries),
-        len(resolutions),
-        sum(resolution.target is not None for resolution in resolutions),
-        sum(map(findings.is_faulty, unexplained)),
-    )
-
-
 def _judge_reading(
     parsed: ParsedDocument, found: Sequence[Resolution], resolutions: Sequence[Resolution], numbers: NamedAddresses
 ) -> tuple[ReadingReport, Sequence[Resolution]]:
@@ -398,7 +381,7 @@ def _findings(
     reading: ReadingReport,
     resolutions: Sequence[Resolution],
     entries: Mapping[str, Entry],
-) -> list[list[str | None]]:
+) -> list[tuple[str, str | None]]:
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
     reading_doubts.report_doubts(reading.doubts, report)
@@ -409,9 +392,9 @@ def _findings(
     found += zip(unreferenced.findings, ids, strict=True)
     document = parsed.document
     return [
-        *([pack(finding), None] for finding in parsed.findings),
+        *((pack(finding), None) for finding in parsed.findings),
         *(
-            [pack(replace(finding, document=document.key, file=document.file)), id]
+            (pack(replace(finding, document=document.key, file=document.file)), id)
             for finding, id in sorted(found, key=lambda one: in_text_order(one[0]))
         ),
     ]

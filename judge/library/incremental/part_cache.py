@@ -23,13 +23,15 @@ from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import DOCUMENT, read_file
 from judge.core.jsonl import pack, unpack
 from judge.core.model import replace
+from judge.editions.alignment import values_by_key
 from judge.library import parsing
-from judge.library.collection import SourceFile, content_signature, program_state
+from judge.library.collection import content_signature, program_state
 from judge.library.incremental.comparison import ENTRY, Aligned
 from judge.library.incremental.document_facts import DocumentFacts, digest, facts_of
 from judge.library.incremental.document_list import Sources
 from judge.library.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.library.incremental.workers import Means, Workers
+from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.library.safekeeping import integrity
 from judge.library.safekeeping.integrity import PARSED, PARTS
@@ -295,9 +297,7 @@ def settled_ahead(
     parts: Sequence[DocumentPart], games: Sequence[Game], alignments: Sequence[Aligned], workers: Workers
 ) -> Iterator[DocumentPart]:
     """Yield parts in their order, new ones with the outcome that workers made; they agree on their games already."""
-    by_game: dict[str, list[DocumentPart]] = {}
-    for part in parts:
-        by_game.setdefault(part.facts.game, []).append(part)
+    by_game = values_by_key((part.facts.game, part) for part in parts)
     new = {game: found for game, found in by_game.items() if any(part.outcome is None for part in found)}
     size = ENTRY * sum(len(part.facts.entries) for found in new.values() for part in found)
     titles = [title for part in parts for title in part.facts.card_titles()]

@@ -14,27 +14,38 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import Struct, ValidationError, convert
+
 from judge.core.errors import ManifestError
-from judge.core.files import SETTINGS, parse_toml, read_text
+from judge.core.files import SETTINGS, keys_of_misfit, parse_toml, read_text
 from judge.core.tokens import SMALL_WORDS, fold_once
 from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, is_kind, without_kinds
 from judge.reading.readers.manuscript import Manuscript
-from judge.reading.rulings.errata import Labels, labels_of
+from judge.reading.rulings.errata import Labels
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class GameFile(Struct, frozen=True):
+    """The keys of a file about a game."""
+
+    name: str | None = None
+    names: tuple[str, ...] | None = None
+    marks: tuple[str, ...] = ()
+    card: Labels = Labels()
+    words: dict[str, tuple[str, ...]] = {}
+
+
+class Game(Struct, frozen=True):
     """One game."""
 
     name: str
     names: tuple[str, ...]
     marks: tuple[str, ...] = ()
-    labels: Labels = field(default_factory=Labels)
+    labels: Labels = Labels()
     words: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """What players say, each with the game's own words for it."""
 
@@ -46,12 +57,8 @@ class Game:
 
 ANY = "_any"
 """Stem of the file whose words are those of all games."""
-TOP: dict[str, type] = {"name": str, "names": list, "marks": list, "card": dict, "words": dict}
-"""Keys of a game file and their types."""
-TABLES = ("card", "words")
-"""Keys whose tables are checked by themselves."""
-CARD: dict[str, type] = {"fields": dict, "icons": dict, "lists": list, "types": list, "default_type": str}
-"""Keys of the table [card] and their types."""
+TEXTS, LISTS = ("name", "default_type"), ("names", "marks", "lists", "types")
+"""Keys of a string, and of a list of strings; the others are tables."""
 
 
 def load_games(folders: Iterable[Path]) -> tuple[Game, ...]:
@@ -93,35 +100,40 @@ def _merge(table: dict[str, Any], other: dict[str, Any]) -> None:
 
 
 def _game(stem: str, table: dict[str, Any]) -> Game:
-    name = table.get("name", stem)
-    names, marks = table.get("names", [name]), table.get("marks", [])
-    words = tuple((typed, tuple(meant)) for typed, meant in sorted(table.get("words", {}).items()))
-    return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})), words)
+    said = convert(table, GameFile)
+    name = stem if said.name is None else said.name
+    names = (name,) if said.names is None else said.names
+    return Game(name, names, said.marks, said.card, tuple(sorted(said.words.items())))
 
 
 @lru_cache(maxsize=16)
 def _parse(text: str, path: Path) -> dict[str, Any]:
     """Return one file's table, checked; nobody changes it, since every build of a process reads the same files."""
     table = parse_toml(text, path)
-    _check(path, table, TOP)
-    _check(path, table.get("card", {}), CARD)
-    for typed, meant in table.get("words", {}).items():
-        if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
-            raise ManifestError(f"{path}: 'words.{typed}' must be a list of strings")
+    for said, kind in ((table, GameFile), (table.get("card"), Labels)):
+        for key in said if isinstance(said, dict) else ():
+            if key not in kind.__struct_fields__:
+                known = ", ".join(kind.__struct_fields__)
+                raise ManifestError(f"{path}: unknown key '{key}'; choose one of {known}")
+    try:
+        convert(table, GameFile)
+    except ValidationError as error:
+        raise ManifestError(f"{path}: {_refusal(keys_of_misfit(error)[-1], table)}") from error
     return table
 
 
-def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
-    """Refuse keys that mean nothing and values of the wrong type."""
-    names: dict[type, str] = {str: "a string", list: "a list of strings", dict: "a table of strings"}
-    for key, value in table.items():
-        if key not in allowed:
-            raise ManifestError(f"{path}: unknown key '{key}'; choose one of {', '.join(allowed)}")
-        inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-        if not isinstance(value, allowed[key]) or (
-            key not in TABLES and not all(isinstance(one, str) for one in inner)
-        ):
-            raise ManifestError(f"{path}: '{key}' must be {names[allowed[key]]}")
+def _refusal(key: str, table: dict[str, Any]) -> str:
+    """Return what is wrong with the value of a key."""
+    if key in TEXTS:
+        return f"'{key}' must be a string"
+    if key == "words" and isinstance(words := table[key], dict):
+        key = f"words.{next(typed for typed, meant in words.items() if not _is_list(meant))}"
+    is_list = key in LISTS or key.startswith("words.")
+    return f"'{key}' must be {'a list' if is_list else 'a table'} of strings"
+
+
+def _is_list(meant: object) -> bool:
+    return isinstance(meant, list) and all(isinstance(one, str) for one in meant)
 
 
 CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŒŠŽΑ-ΩА-Я]"

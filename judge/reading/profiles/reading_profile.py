@@ -1,11 +1,15 @@
-"""A profile: what a person says of how one document is printed, as the tables of `corpus.toml` have it."""
+"""A profile: what a person says of how one document is printed.
+
+Reads: the tables of `corpus.toml`. Writes: a `ReadingProfile`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from judge.reading.profiles.line_samples import Sample
 from judge.reading.rulings.errata import ColumnRole, folded_head
@@ -23,8 +27,30 @@ COLUMNS: dict[str, ColumnRole] = {
 """What a field is among the columns of a table of errata."""
 
 
-@dataclass(frozen=True)
-class ProfilePart:
+SampleLine = Annotated[str, Meta(pattern=r"\S")]
+
+
+class ReadingTable(Struct, frozen=True, omit_defaults=True):
+    """`[document.reading]`: samples of the lines of a document."""
+
+    rule: list[SampleLine] = []
+    never: list[SampleLine] = []
+    levels: list[SampleLine] = []
+    numbers: Annotated[str, Meta(pattern=r"[^\W_]")] | None = None
+
+
+class PartTable(Struct, frozen=True, omit_defaults=True, rename={"begins": "from", "ends": "to", "read_as": "as"}):
+    """`[[document.part]]`: what a stretch of a document is, as `ProfilePart` has it."""
+
+    begins: str | None = None
+    ends: str | None = None
+    lines: str | None = None
+    """First and last line, `410-530`, or one line."""
+    read_as: str | None = None
+    term: str | None = None
+
+
+class ProfilePart(Struct, frozen=True):
     """What a stretch of a document is."""
 
     read_as: str
@@ -43,8 +69,7 @@ class ProfilePart:
         return f"the part from {self.begins.printed!r}" if self.begins else f"the part as {self.read_as!r}"
 
 
-@dataclass(frozen=True)
-class ReadingProfile:
+class ReadingProfile(Struct, frozen=True, dict=True):
     """What a person says of a document."""
 
     rule: tuple[Sample, ...] = ()
@@ -52,7 +77,7 @@ class ReadingProfile:
     levels: tuple[Sample, ...] = ()
     numbers: str = ""
     parts: tuple[ProfilePart, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = {}
     """What each column of a table has, by its folded head."""
 
     def __bool__(self) -> bool:
@@ -65,22 +90,15 @@ class ReadingProfile:
         return {folded_head(name): COLUMNS[role] for role, name in self.fields.items() if role in COLUMNS}
 
 
-def profile_of(row: Mapping[str, Any]) -> ReadingProfile:
-    """Return what a table `[[document]]`, checked, says of the reading."""
-    said = row.get("reading", {})
-    rule, never, levels = (tuple(map(Sample, said.get(name, ()))) for name in ("rule", "never", "levels"))
-    return ReadingProfile(
-        rule,
-        never,
-        levels,
-        numbers=said.get("numbers", ""),
-        parts=tuple(map(_part, row.get("part", ()))),
-        fields=row.get("fields", {}),
-    )
+def profile_of(reading: ReadingTable | None, parts: Sequence[PartTable], fields: Mapping[str, str]) -> ReadingProfile:
+    """Return what the tables of a document, checked, say of the reading."""
+    said = reading or ReadingTable()
+    rule, never, levels = (tuple(map(Sample, samples)) for samples in (said.rule, said.never, said.levels))
+    return ReadingProfile(rule, never, levels, said.numbers or "", tuple(map(_part, parts)), fields)
 
 
-def _part(said: Mapping[str, str]) -> ProfilePart:
-    first, _, last = str(said.get("lines", "")).partition("-")
-    begins, ends = (Sample(said[name]) if name in said else None for name in ("from", "to"))
+def _part(said: PartTable) -> ProfilePart:
+    first, _, last = (said.lines or "").partition("-")
+    begins, ends = (None if one is None else Sample(one) for one in (said.begins, said.ends))
     lines = (int(first), int(last or first)) if first else None
-    return ProfilePart(said["as"], begins, ends, lines, said.get("term"))
+    return ProfilePart(said.read_as or "", begins, ends, lines, said.term)

@@ -15,10 +15,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, takewhile
 from typing import Literal, NamedTuple, get_args
+
+from msgspec import Struct
 
 from judge.core.languages import columns
 from judge.core.model import Errata, Mark
@@ -278,13 +279,12 @@ NO_LABELS = frozenset("Answer Author Clarification Errata Erratum Example Note Q
 """Words that are before a colon and are of no card's face."""
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """How a game's cards print their face."""
+class Labels(Struct, frozen=True):
+    """How a game's cards print their face: `[card]` of its file."""
 
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = {}
     """Field of each printed label: "Generates" is "power"."""
-    icons: Mapping[str, str] = field(default_factory=dict)
+    icons: dict[str, str] = {}
     """Field that takes the icons of a field that also has a number: those of "cost" are "resources"."""
     lists: tuple[str, ...] = ()
     """Fields that hold icons alone."""
@@ -348,25 +348,6 @@ def _store(fields: CardFields, match: re.Match[str], labels: Labels) -> None:
     fields[name] = int(match["number"]) if match["number"].isdigit() else match["number"]
     if name in labels.icons or icons:
         fields[labels.icons.get(name, f"{name} icons")] = icons
-
-
-def labels_of(table: Mapping[str, object]) -> Labels:
-    """Return the labels that a game file's table `[card]` describes (`metadata/game_names.py` checks it)."""
-    return Labels(
-        fields=_texts(table.get("fields")),
-        icons=_texts(table.get("icons")),
-        lists=_list(table.get("lists")),
-        types=_list(table.get("types")),
-        default_type=str(table["default_type"]) if "default_type" in table else None,
-    )
-
-
-def _texts(value: object) -> dict[str, str]:
-    return {str(key): str(one) for key, one in value.items()} if isinstance(value, Mapping) else {}
-
-
-def _list(value: object) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿]{2}|[^\W_぀-ヿ㐀-鿿]+")

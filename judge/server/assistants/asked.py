@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import update_wrapper
+from typing import Concatenate, ParamSpec
 
+from judge.citations.rulebooks import ANYTHING, Meant
 from judge.citations.verify import Verified
 from judge.citations.verify import verify as verified
 from judge.core.errors import NoEntry
@@ -27,6 +29,7 @@ from judge.server.assistants.replies import (
     Verdict,
 )
 
+P = ParamSpec("P")
 MOST_PASSAGES = 20
 """Texts of one answer."""
 MOST_CHANGES = 30
@@ -45,9 +48,17 @@ def _known(shelf: Shelf, said: str, passages: Iterable[Passage], total: int) -> 
     return Answer(known=True, said=said, passages=texts, total=total, near=[], searched=[], **shelf.quoted())
 
 
-def _no_entry(shelf: Shelf, error: NoEntry) -> Answer:
-    near = (id for id, _ in error.nearest)
-    return _unknown(shelf, f"No entry is named '{error.locator}' in the documents searched.", near)
+def _or_near(question: Callable[Concatenate[Library, P], Answer]) -> Callable[Concatenate[Library, P], Answer]:
+    """Return a question that is answered with what came near where there is no such entry."""
+
+    def asked(library: Library, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        try:
+            return question(library, *args, **kwargs)
+        except NoEntry as error:
+            told = f"No entry is named '{error.locator}' in the documents searched."
+            return _unknown(Shelf(library), told, (id for id, _ in error.nearest))
+
+    return update_wrapper(asked, question)
 
 
 def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
@@ -85,10 +96,17 @@ def _told(found: Verified, quote: str | None) -> str:
     }[found.verdict]
 
 
-def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer:
+def search(
+    library: Library,
+    query: str,
+    limit: int,
+    game: str | None = None,
+    document: str | None = None,
+    edition: str | None = None,
+) -> Answer:
     """Return the texts that answer a query."""
     shelf = Shelf(library)
-    reply = library.reply(query, limit, **narrowing)
+    reply = library.reply(query, limit, game=game, document=document, edition=edition)
     if reply.answer != SURE:
         near = [one.row.id for one in reply.answers] or [id for id, _ in library.nearest(query)]
         missing = f" In no document: {', '.join(reply.missing)}." if reply.missing else ""
@@ -97,19 +115,18 @@ def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer
     return _known(shelf, "The best answers, best first.", passages, len(passages))
 
 
+@_or_near
 def show(library: Library, locator: str, edition: str | None = None) -> Answer:
     """Return the texts that a locator names."""
     shelf = Shelf(library)
-    try:
-        matches = answers.matches(library, locator, edition=edition)
-    except NoEntry as error:
-        return _no_entry(shelf, error)
+    matches = answers.matches(library, locator, edition)
     ids = [one.id for one in matches]
     longest = max(LONGEST, LONGEST_SHOWN // len(ids))
     passages = [shelf.passage(id, "named by the locator", longest) for id in ids[:MOST_PASSAGES]]
     return _known(shelf, f"{len(ids)} found.", passages, len(ids))
 
 
+@_or_near
 def card(library: Library, name: str) -> Answer:
     """Return the texts on a card: its entry, its rulings, and for a card without an entry the texts that name it."""
     shelf = Shelf(library)
@@ -118,7 +135,7 @@ def card(library: Library, name: str) -> Answer:
     except NoEntry as error:
         called = answers.called(library, error.nearest, name)
         if not called:
-            return _no_entry(shelf, error)
+            raise
         passages = [shelf.passage(id, "called so") for id in called[:MOST_PASSAGES]]
         return _known(shelf, "This is not a card.", passages, len(called))
     ids = [(sheet.entry.id, "its entry") for sheet in sheets if sheet.entry]
@@ -129,13 +146,11 @@ def card(library: Library, name: str) -> Answer:
     return _known(shelf, "What is known about the card; rulings are newest first.", passages, len(ids))
 
 
+@_or_near
 def between(library: Library, names: Sequence[str]) -> Answer:
     """Return the texts that apply when cards or terms meet."""
     shelf = Shelf(library)
-    try:
-        met = library.between(*names)
-    except NoEntry as error:
-        return _no_entry(shelf, error)
+    met = library.between(*names)
     lines = [(line, part.heading) for part in met.parts for line in part.lines]
     if not lines:
         near = [row.id for subject in met.subjects for row in subject.rows]
@@ -147,13 +162,11 @@ def between(library: Library, names: Sequence[str]) -> Answer:
     return _known(shelf, "These texts apply when they interact.", passages, len(lines))
 
 
+@_or_near
 def refs(library: Library, locator: str, offset: int = 0) -> Answer:
     """Return the entries that an entry refers to and those that refer to it."""
     shelf = Shelf(library)
-    try:
-        named = {match.row.id for match in library.matches(locator)}
-    except NoEntry as error:
-        return _no_entry(shelf, error)
+    named = {match.row.id for match in library.matches(locator)}
     ends = dict.fromkeys(
         (one.target_id, f"{one.source} refers to it") if one.source in named else (one.source, "refers to it")
         for one in answers.refs(library, locator)
@@ -184,13 +197,11 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
     return Changes(said=said, changes=changes, total=len(every), **shelf.quoted())
 
 
+@_or_near
 def trace(library: Library, locator: str, offset: int = 0) -> Answer:
     """Return an entry in each edition of its document, the oldest first."""
     shelf = Shelf(library)
-    try:
-        steps = library.editions.trace(library.matches(locator)[0].row.id)
-    except NoEntry as error:
-        return _no_entry(shelf, error)
+    steps = answers.trace(library, locator)
     passages = []
     for step in steps[offset : offset + MOST_PASSAGES]:
         id = step.record.id
@@ -214,13 +225,13 @@ def suggest(library: Library, typed: str) -> Answer:
     return Answer(known=True, said=said, passages=[], total=len(near), near=near, searched=[], **shelf.quoted())
 
 
-def cites(library: Library, text: str, **meant: Any) -> Checked:
+def cites(library: Library, text: str, meant: Meant = ANYTHING) -> Checked:
     """Return which citations in a text are not sound.
 
     Raises:
         CollectionError: there is no such document, game or edition, or the text has too many citations.
     """
-    report = check_citations(library, text, **meant)
+    report = check_citations(library, text, meant=meant)
     shelf = Shelf(library)
     findings = []
     for one in report.findings[:MOST_FINDINGS]:

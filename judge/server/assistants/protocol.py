@@ -12,6 +12,7 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
+from judge.citations.rulebooks import Meant
 from judge.core.errors import CollectionError, NoEntry
 from judge.opened_library import Library
 from judge.records.parameters import Text
@@ -89,7 +90,7 @@ class Tools:
         """Find the rules and rulings that answer a question of any kind."""
         return await _ask(
             self._desk.edition.quick,
-            lambda library: asked.search(library, query, limit, game=game, document=document, edition=edition),
+            lambda library: asked.search(library, query, limit, game, document, edition),
         )
 
     async def show(self, locator: Locator, edition: Edition = None) -> Annotated[CallToolResult, Answer]:
@@ -126,7 +127,7 @@ class Tools:
         """Check all citations of rules in a text: which do not resolve, to another rule, or are misquoted."""
         return await _ask(
             self._desk.edition.slow,
-            lambda library: asked.cites(library, text, document=document, game=game, edition=edition),
+            lambda library: asked.cites(library, text, Meant(document, game, edition)),
         )
 
     async def list(self, offset: Offset = 0) -> Annotated[CallToolResult, Documents]:

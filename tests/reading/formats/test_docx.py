@@ -11,7 +11,7 @@ from docx.oxml.ns import qn
 
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
-from judge.library.collection import SourceFile
+from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone
 from judge.reading.formats import docx_parts
 from judge.reading.formats.docx_parts import Level, Numbering
@@ -287,7 +287,7 @@ def counted_below_bold(starts: str) -> list[tuple[str, str | None, str | None]]:
         for number, title in enumerate(("Setting up", "The turn"), 1)
     ]
     data = docx_of(paragraph("Harbour Rules", looks="<w:b/>") + "".join(lists), numbering=numbering)
-    parsed = parse_alone(SourceFile(Path("a.docx"), "a", {}), data, ())
+    parsed = parse_alone(SourceFile(Path("a.docx"), "a"), data, ())
     return [(one.kind, one.number, one.title) for one in parsed.entries]
 
 

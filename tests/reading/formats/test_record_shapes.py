@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.library.collection import SourceFile
+from judge.library.manifest import DocumentTable, SourceFile
 from judge.library.parsing import ParsedDocument, open_document, read_document
 from judge.pipeline import parse_alone
 from tests.support import CASES, read_cases
@@ -32,12 +32,12 @@ def shapes(kind: str) -> list[Any]:
 
 def read(name: str, text: str) -> ParsedDocument:
     """Read a file that nobody says anything of."""
-    return parse_alone(SourceFile(Path(name), "records", {}), text.encode(), ())
+    return parse_alone(SourceFile(Path(name), "records"), text.encode(), ())
 
 
 def told(name: str, text: str) -> str:
     """Return what is told of how a file is read."""
-    source = SourceFile(Path(name), "records", {})
+    source = SourceFile(Path(name), "records")
     return read_document(source, open_document(source, text.encode(), Report()), Report()).dialect.why
 
 
@@ -90,11 +90,9 @@ def test_errata_have_what_is_printed_and_what_should_be_read(name: str, text: st
 
 
 def test_the_manifest_names_the_fields_of_errata() -> None:
-    source = SourceFile(
-        Path("a.csv"), "records", {"fields": {"card": "Kort", "printed": "Hidtil", "should_read": "Nu"}}
-    )
+    row = DocumentTable(fields={"card": "Kort", "printed": "Hidtil", "should_read": "Nu"})
     text = f"Kort;Hidtil;Nu\n{LAMP};Boats pass.;{FACE}\n"
-    (entry,) = parse_alone(source, text.encode(), ()).entries
+    (entry,) = parse_alone(SourceFile(Path("a.csv"), "records", row), text.encode(), ()).entries
     assert entry.errata is not None
     assert (entry.kind, entry.errata.printed, entry.errata.text) == ("card", "Boats pass.", FACE)
 
