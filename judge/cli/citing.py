@@ -96,7 +96,6 @@ def cites(
     baseline: Path | None,
     sarif: bool,
     target: Path | None,
-    force: bool,
     as_json: bool,
 ) -> None:
     """Check citations of rules in text, Markdown and code comments. Exits with 1 if there are findings.
@@ -117,7 +116,7 @@ def cites(
         found = selection.new(found, baseline)
     if target:
         fixed = fixing.fix_files(files, found)
-        fixing.write_copies({one.name: one.text for one in fixed}, target, [file.path for file in files], force=force)
+        fixing.write_copies({one.name: one.text for one in fixed}, target)
         put_corrected(fixed, target, "citation")
     else:
         put_findings(found, "json" if as_json else "sarif" if sarif else "text", "file")

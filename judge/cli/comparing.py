@@ -29,7 +29,6 @@ from judge.editions import change_records
 from judge.records import answers
 
 if TYPE_CHECKING:
-    from judge.editions.change_reports import CallChange
     from judge.editions.edition_changes import Affected, Comparison
     from judge.opened_library import Library
 
@@ -38,17 +37,8 @@ if TYPE_CHECKING:
 @click.argument("old", shell_complete=completion.documents)
 @click.argument("new", shell_complete=completion.documents)
 @click.option("--affected", "show_affected", is_flag=True, help="Show affected references in other documents.")
-@click.option("--for-judges", is_flag=True, help="Start with changes that may affect a call, most cited rules first.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
-@click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write a release report to DIR.")
-@click.option("--force", is_flag=True, help="Compare unrelated documents, and overwrite files in DIR.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "csv"]),
-    default="text",
-    help="csv: moved numbers.",
-)
+@click.option("--format", "form", type=click.Choice(["text", "markdown"]), default="text", help="Output format.")
 @with_json
 @with_folders
 def diff(
@@ -56,43 +46,33 @@ def diff(
     old: str,
     new: str,
     show_affected: bool,
-    for_judges: bool,
     target: Path | None,
-    report: Path | None,
-    force: bool,
     form: str,
     as_json: bool,
 ) -> None:
     """Show what changed between two editions. OLD and NEW are document keys or files.
 
     --affected exits with 1 if the target of a reference was changed or removed; --fix writes copies of the referring
-    documents with the new numbers. --report writes a summary for a pull request, and lists of moved numbers and new
-    faults; it exits with 1 if there are new faults or references to removed rules. --for-judges (text and markdown)
-    lists the cards, questions and rules that cite each rule.
+    documents with the new numbers.
 
     Example: judge diff my-rules new-rules.md --affected
     """
     from judge.cli.arguments import editions_given
 
-    others = show_affected or for_judges or target or report
-    with editions_given.opened(folders, old, new, with_others=bool(others)) as (opened, keys):
+    with editions_given.opened(folders, old, new, with_others=bool(show_affected or target)) as (opened, keys):
         comparison = opened.editions.diff(*keys)
         old_document, new_document = (next(one for one in opened.documents() if one.key == key) for key in keys)
         documents = old_document, new_document
-        _check(documents, comparison, force=force)
-        if report:
-            sys.exit(_write_report(opened, comparison, documents, report, force=force))
+        _check(documents, comparison)
         touched = opened.editions.affected(comparison) if show_affected or target else None
         if target and touched is not None:
-            _fix(opened, touched, target, force=force)
-        shown = touched if show_affected else None
-        calls = _calls(opened, comparison) if for_judges else []
-        _show(opened, comparison, documents, shown, "json" if as_json else form, calls)
+            _fix(opened, touched, target)
+        _show(opened, comparison, documents, touched if show_affected else None, "json" if as_json else form)
     if show_affected and any(one.kind in ("changed", "removed") for one in touched or ()):
         sys.exit(1)
 
 
-def _check(documents: tuple[Document, Document], comparison: Comparison, *, force: bool) -> None:
+def _check(documents: tuple[Document, Document], comparison: Comparison) -> None:
     """Refuse two documents that are not editions of one work; say where they were given the wrong way round.
 
     Raises:
@@ -100,19 +80,11 @@ def _check(documents: tuple[Document, Document], comparison: Comparison, *, forc
     """
     old, new = documents
     unlike = change_records.unlike(comparison, old.key, new.key)
-    if unlike and not force:
-        raise CollectionError(f"{unlike}; add --force to compare them anyway")
+    if unlike:
+        raise CollectionError(unlike)
     if new.superseded_by == old.key:
         turned = f"judge diff {new.key} {old.key}"
         say(f"{old.key} is the newer one; {turned} compares them in order")
-
-
-def _calls(library: Library, comparison: Comparison) -> list[CallChange]:
-    """Return what may change a call, the most cited rules first."""
-    from judge.editions.change_reports import calls_first
-
-    entries, touched = library.entries, library.editions.affected(comparison)
-    return calls_first(comparison, touched, entries.record, entries.backlinks)
 
 
 def _show(
@@ -121,26 +93,23 @@ def _show(
     documents: tuple[Document, Document],
     touched: list[Affected] | None,
     form: str,
-    calls: list[CallChange],
 ) -> None:
-    """Print changes, and what they touch, in one of the forms; what may change a call comes first."""
+    """Print changes, and what they touch, in one of the forms."""
     from judge.cli.screens import changes
     from judge.editions import change_reports
 
     if form == "json":
         write_records(change_records.changes(comparison) if touched is None else change_records.affected(touched))
-    elif form == "csv":
-        put(change_reports.moved_table(comparison))
     elif form == "markdown":
-        put(change_reports.markdown(comparison, documents, touched, calls))
+        put(change_reports.markdown(comparison, documents, touched))
     elif touched is not None:
         names = {id: library.entries.name(id) for id in {one.reference.source for one in touched}}
         page(changes.affected(output_screen(), touched, names))
     else:
-        page(changes.diff(output_screen(), comparison, documents, calls))
+        page(changes.diff(output_screen(), comparison, documents))
 
 
-def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool) -> None:
+def _fix(library: Library, touched: list[Affected], target: Path) -> None:
     """Write copies of the documents that cite moved numbers, with the new ones."""
     from judge.lint import fixing
 
@@ -156,20 +125,8 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
         if one.number and one.correction
     ]
     fixed = list(fixing.fix(wanted, library.folders))
-    fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)
+    fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders)
     put_corrected(fixed, target, "reference")
-
-
-def _write_report(
-    library: Library, comparison: Comparison, documents: tuple[Document, Document], target: Path, *, force: bool
-) -> int:
-    """Write what a release needs into a folder, and return the exit code."""
-    from judge.lint import fixing, release
-
-    found = release.release(library, comparison, documents)
-    fixing.write_beside(found.files, target, library.folders, force=force)
-    page("\n".join([*found.summary, f"written to {target}: {', '.join(found.files)}"]))
-    return 0 if found.passes else 1
 
 
 @click.command(cls=Command)

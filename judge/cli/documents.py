@@ -57,7 +57,6 @@ def lint(
     baseline: Path | None,
     form: str,
     target: Path | None,
-    force: bool,
     as_json: bool,
 ) -> None:
     """Report faults in the documents. Exits with 1 if there is a warning or an error.
@@ -70,7 +69,7 @@ def lint(
     if baseline:
         found = selection.new(found, baseline)
     if target:
-        _fix(library, found, target, force=force)
+        _fix(library, found, target)
     else:
         _show_findings(library, found, "json" if as_json else form)
     if selection.fails(found):
@@ -88,12 +87,12 @@ def _show_findings(library: Library, found: list[Finding], form: str) -> None:
         put_findings(found, form)
 
 
-def _fix(library: Library, found: list[Finding], target: Path, *, force: bool) -> None:
+def _fix(library: Library, found: list[Finding], target: Path) -> None:
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
     fixed = list(fixing.fix(fixing.corrections(found), library.folders))
-    fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
+    fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders)
     put_corrected(fixed, target, "reference")
 
 

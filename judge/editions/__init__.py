@@ -4,7 +4,7 @@
     edition_maps      what each entry of an edition has become in those that follow
     edition_changes   what changed between two editions, word by word, and which references that touches
     change_records    changes, and what they did to other documents, as the contract has them
-    change_reports    changes in words, as Markdown and as CSV; what is new since a day
+    change_reports    changes in words, and as Markdown; what is new since a day
     compared_texts    what texts are about, as they are compared across documents, and the sentence that tells
     game_documents    the documents of a game, which of them count more, and which entries treat one subject
     currency          what is newer, what is superseded, and since when a text has been what it is

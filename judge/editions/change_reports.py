@@ -1,9 +1,7 @@
-"""What changed, in words: for a terminal's first lines, for a pull request (Markdown), for other sites (CSV)."""
+"""What changed, in words: for a terminal's first lines, for a pull request (Markdown)."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -23,13 +21,10 @@ from judge.editions.edition_changes import (
     ChangeKind,
     Class,
     Comparison,
-    moved_numbers,
 )
 
 KEPT_WORDS = 12
 """Words of an unchanged stretch that are shown on each side of a change."""
-FORMULA = ("=", "+", "-", "@", "\t")
-"""What a spreadsheet would take for a formula at the beginning of a cell."""
 ONE = {"qa": "question", "index": "index", "appendix": "appendix"}
 """What one entry of a kind is called, where its kind is not the word."""
 CLASS_WORDS = {
@@ -171,7 +166,6 @@ def markdown(
     comparison: Comparison,
     documents: tuple[Document, Document],
     touched: Sequence[Affected] | None,
-    calls: Sequence[CallChange] = (),
 ) -> str:
     """Return what changed as Markdown, fit for a pull request.
 
@@ -179,7 +173,6 @@ def markdown(
         comparison: of the two editions.
         documents: records of the older and the newer document.
         touched: what became of references of other documents; None where nobody asked.
-        calls: what may change a call, which then comes first.
     """
     names = [_literal(citation(document)) for document in documents]
     lines = [
@@ -188,25 +181,21 @@ def markdown(
         f"- {_literal(summary(comparison))}",
         "",
     ]
-    lines += ["## Changes that may affect a call", ""] if calls else []
-    for call in calls:
-        lines += _changed_entry(call.change, call.told())
-        lines += [f"Cited in: {'; '.join(_literal(name_of(one)) for one in call.cited)}", ""] if call.cited else []
     if touched is not None:
         lines += ["## References in other documents", "", *_touched(touched), ""]
-    left = without_calls(comparison, calls)
-    lines += [f"## {'Other changes' if calls else 'Changes'}", ""] if left else []
-    for change in left:
+    changes = worth_telling(comparison)
+    lines += ["## Changes", ""] if changes else []
+    for change in changes:
         lines += _changed_entry(change)
     return "\n".join(lines)
 
 
-def _changed_entry(change: Change, cited: str = "") -> list[str]:
+def _changed_entry(change: Change) -> list[str]:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
-    what = ", ".join(part for part in (told(change), cited) if part)
+    head = f"### {_literal(name_of(section.record))} ({_literal(told(change))})"
     redline = _redlined(change)
-    return [f"### {_literal(name_of(section.record))} ({_literal(what)})", "", *([redline, ""] if redline else [])]
+    return [head, "", *([redline, ""] if redline else [])]
 
 
 def counted(kind: Class, count: int) -> str:
@@ -242,16 +231,6 @@ def _redlined(change: Change) -> str:
 def _literal(text: str) -> str:
     """Keep a foreign text from being markup, and on one line."""
     return "".join(f"\\{char}" if char in "\\|`*_[]<>#~" else char for char in on_one_line(text))
-
-
-def moved_table(comparison: Comparison) -> str:
-    """Return the numbers that moved as CSV with the columns old and new, for those who cite them elsewhere."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(("old", "new"))
-    for row in moved_numbers(comparison):
-        table.writerow(f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row)
-    return text.getvalue()
 
 
 NewKind = Literal["document", "text"] | ChangeKind

@@ -21,7 +21,7 @@ from msgspec import Struct
 from judge.core.errors import check_deadline
 from judge.core.likeness import Kept, kept_words
 from judge.core.model import Entry, Reference
-from judge.core.numbering import entry_id, lookup_key, without_zero
+from judge.core.numbering import entry_id, lookup_key
 from judge.core.text_facts import DiffStretch
 from judge.editions.alignment import AT_NUMBER, Alignment, ComparedEntry, Word, align
 from judge.editions.edition_maps import Maps
@@ -232,14 +232,6 @@ def _with_gone(
         yield change
         if change.new:
             yield from followers[change.new.id]
-
-
-def moved_numbers(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield each number of the older edition that is another in the newer, with the number now."""
-    for change in comparison.changes:
-        old, new = (side.record.number if side else None for side in (change.old, change.new))
-        if change.moved and old and new:
-            yield without_zero(old), without_zero(new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Corrected copies of documents and of anybody's files: wrong numbers, replaced in their places, and no other byte.
 
 Only a reference or citation that is wrong or does not resolve and has a number as its suggestion is changed, and only
-the digits; originals are never touched. All copies are written or none, and nothing in their place is lost unasked. A
-file is written in the encoding in which it was read, with its own line ends.
+the digits; originals are never touched, and no other file is replaced. All copies are written or none. A file is
+written in the encoding in which it was read, with its own line ends.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import difflib
 import os
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -170,40 +170,35 @@ def diff(name: str, before: str, after: str) -> str:
     return "\n".join(difflib.unified_diff(old, new, name, f"{name} (corrected)", lineterm="", n=1)) + "\n"
 
 
-def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path], *, force: bool = False) -> None:
+def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]) -> None:
     """Write texts into a folder that holds no originals, all or none.
 
     Args:
         texts: by the names of their files.
         target: the folder; it need not exist.
         folders: those of the originals.
-        force: whether a file that has one of the names gives way.
 
     Raises:
-        CollectionError: the folder holds the originals, or what must not be replaced, or cannot be written to.
+        CollectionError: the folder holds the originals, or a file of one of the names, or cannot be written to.
     """
-    originals = [source.path for source in source_files(folders).values()]
     if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
         raise CollectionError(f"{target} contains the originals, which are never changed; name another folder")
-    write_copies(texts, target, originals, force=force)
+    write_copies(texts, target)
 
 
-def write_copies(texts: Mapping[str, str], target: Path, originals: Iterable[Path], *, force: bool = False) -> None:
-    """Write files into a folder, all or none, and none of them over an original.
+def write_copies(texts: Mapping[str, str], target: Path) -> None:
+    """Write files into a folder, all or none, and none of them in the place of another or through a link.
 
     Args:
         texts: by the names of the files, which may lie in folders of their own.
         target: the folder; it need not exist.
-        originals: what is never changed.
-        force: whether a file that has one of the names gives way.
 
     Raises:
-        CollectionError: a place is that of an original or of what must not be replaced, or cannot be written to.
+        CollectionError: something is in a place, or it cannot be written to.
     """
-    real = {os.path.realpath(path) for path in originals}
     contents = {target / name: text.encode("utf-8", "surrogateescape") for name, text in texts.items()}
-    for path in contents:
-        _refuse(path, real, force=force)
+    if taken := next(filter(os.path.lexists, contents), None):
+        raise CollectionError(f"{taken} already exists; name another folder")
     folders = sorted({target, *(path.parent for path in contents)})
     try:
         for folder in folders:
@@ -215,41 +210,21 @@ def write_copies(texts: Mapping[str, str], target: Path, originals: Iterable[Pat
         raise CollectionError(f"{target} cannot be written to: {error.strerror}") from error
 
 
-def _refuse(path: Path, originals: Collection[str], *, force: bool) -> None:
-    """Refuse a place of a copy where something lies that must not be lost."""
-    if os.path.realpath(path) in originals:
-        raise CollectionError(f"{path} is an original, which is never changed; name another folder")
-    if path.is_symlink():
-        raise CollectionError(f"{path} is a link, and copies are never written through links; name another folder")
-    if path.exists() and not (force and path.is_file()):
-        advice = "--force replaces it, or name another folder" if path.is_file() else "name another folder"
-        raise CollectionError(f"{path} already exists; {advice}")
-
-
 def _put_all(contents: Mapping[Path, bytes]) -> None:
-    """Write files beside their places, then move all of them there; where one cannot be, all is as it was."""
+    """Write files beside their places, then move all of them there; where one cannot be, none is left."""
     ready: dict[Path, Path] = {}
-    spare: dict[Path, Path] = {}
-    replaced: list[Path] = []
     placed: list[Path] = []
     try:
         for path, data in contents.items():
             ready[path] = write_aside(path.parent, data)
-            if path.exists():
-                spare[path] = write_aside(path.parent, b"")
         for path, aside in ready.items():
-            if path in spare:
-                path.replace(spare[path])
-                replaced.append(path)
             aside.replace(path)
             placed.append(path)
     except BaseException:
         for path in placed:
             path.unlink(missing_ok=True)
-        for path in replaced:
-            spare[path].replace(path)
         raise
     finally:
-        for aside in (*ready.values(), *spare.values()):
+        for aside in ready.values():
             with suppress(OSError):
                 aside.unlink(missing_ok=True)

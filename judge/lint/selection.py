@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -123,26 +123,20 @@ def new(found: Iterable[Finding], baseline: Path) -> list[Finding]:
         raise CollectionError(
             f"{baseline} is not a list of findings; make one with judge lint --json > FILE"
         ) from error
-    return unknown(found, old, lambda one: _identity(one.document, one.code, one.message))
+    kept = []
+    for finding in found:
+        identity = _identity(finding.document, finding.code, finding.message)
+        if old[identity] > 0:
+            old[identity] -= 1
+        else:
+            kept.append(finding)
+    return kept
 
 
 def _identity(document: str, code: str, message: str) -> tuple[str, ...]:
     """Return what stays the same of a finding although lines move and another version words its message otherwise."""
     named = re.findall(NAMED, re.sub(LINES, "", message))
     return document, code, *sorted(one.strip(PUNCTUATION) for one in named)
-
-
-def unknown(
-    found: Iterable[Finding], known: Counter[tuple[str, ...]], identity: Callable[[Finding], tuple[str, ...]]
-) -> list[Finding]:
-    """Return the findings that are there more often than they are known, by what tells them apart."""
-    kept = []
-    for finding in found:
-        if known[identity(finding)] > 0:
-            known[identity(finding)] -= 1
-        else:
-            kept.append(finding)
-    return kept
 
 
 def source_files(folders: Sequence[Path]) -> dict[str, SourceFile]:

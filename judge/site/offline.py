@@ -30,7 +30,7 @@ AIM, MOST = 200_000, 1_000_000
 """Characters of a bundle: about how many it has, and with how many it ends in any case."""
 ORIGINALS = "originals"
 """The folder of the owner's copies of printed documents, which are too large to keep."""
-NOT_KEPT = "sitemap.xml robots.txt addresses.json moved.csv".split()
+NOT_KEPT = "sitemap.xml robots.txt addresses.json".split()
 """Names of files that only others than a browser's pages ask for."""
 FOLDER = "offline"
 SHARED = ""

@@ -16,8 +16,7 @@ from markupsafe import Markup
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.languages import ENGLISH
 from judge.core.model import Document
-from judge.core.names import DIALECTS, KINDS, full_citation, printable
-from judge.editions.change_reports import moved_table
+from judge.core.names import DIALECTS, KINDS, full_citation
 from judge.opened_library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
@@ -26,7 +25,7 @@ from judge.site.offline import ORIGINALS, File
 from judge.site.owner import FOLDER, OwnLinks, OwnPage, own_path, read_owner, read_page
 from judge.site.pages import addresses, game_pages
 from judge.site.pages.card_pages import show_card
-from judge.site.pages.changes_page import changes_page, numbers_address, turned
+from judge.site.pages.changes_page import changes_page, turned
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
 from judge.site.pages.faults import fault_page, fault_places
 from judge.site.pages.game_pages import Games, feed_items
@@ -298,21 +297,19 @@ class Renderer:
             head = PageHead(desk.path, heading, one.text, game, documents, wide=True)
             template = "new.html" if one.name == "changes" else f"{one.name}.html"
             yield self._page(template, desk, head, found=one.make(desk))
-        for revision in self._revisions.of_game(game):
-            yield from self._changes(revision)
+        yield from map(self._changes, self._revisions.of_game(game))
         if len(self._games.names) > 1:
             desk = self._desk(self._games.home(game).path)
             yield self._home(desk, game, documents, game)
 
-    def _changes(self, revision: Revision) -> Iterator[tuple[str, str]]:
-        """Yield the page of changes of an edition, and the table of the numbers that it changed."""
+    def _changes(self, revision: Revision) -> tuple[str, str]:
+        """Return the page of changes of an edition."""
         desk = self._desk(page_address(self.plan, revision).path)
         found = changes_page(desk, revision)
         title = f"Changes in {source_line(revision.newer)}"
         documents = (revision.newer, revision.older)
         head = PageHead(desk.path, title, in_short(revision), revision.newer.game or "", documents, wide=True)
-        yield self._page("changes.html", desk, head, found=found)
-        yield numbers_address(self.plan, revision).path, printable(moved_table(revision.comparison))
+        return self._page("changes.html", desk, head, found=found)
 
     def _home(
         self, desk: EntryWriter, title: str, documents: tuple[Document, ...], game: str | None

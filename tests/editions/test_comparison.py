@@ -7,7 +7,7 @@ from drawn_editions import drawn, edited
 from measure_changes import Score, read, score
 
 from judge.editions.alignment import Word
-from judge.editions.edition_changes import Comparison, compare, moved_numbers, redline
+from judge.editions.edition_changes import Comparison, compare, redline
 from tests.editions.harbour import SAMPLES
 
 OLD = "\n" + (SAMPLES / "editions" / "one.txt").read_text(encoding="utf-8")
@@ -56,10 +56,6 @@ def test_a_merge_is_one_group(tmp_path: Path, own_cache: Path) -> None:
     assert slipping.kind == "removed"
     assert slipping.source
     assert slipping.source.number == "1.2"
-
-
-def test_each_number_that_moved_is_named_with_the_number_now(comparison: Comparison) -> None:
-    assert ("2.1", "3.1") in list(moved_numbers(comparison))
 
 
 @pytest.mark.parametrize(

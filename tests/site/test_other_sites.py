@@ -1,6 +1,5 @@
 """What other sites take from ours, and the addresses on which they rely: these never change."""
 
-import csv
 import json
 import re
 from pathlib import Path
@@ -9,7 +8,6 @@ from urllib.parse import unquote, urljoin
 import pytest
 
 import judge
-from judge.editions.change_reports import moved_table
 from judge.opened_library import Library
 from judge.site.pages import navigation
 from tests.sites import build, pages, pages_once
@@ -99,8 +97,6 @@ def test_the_addresses_that_are_promised(site: Path) -> None:
     assert {"1.0", "2.0", "3.0", "3.1"} <= set(ids["rules-2/index.html"]), "KEY/#NUMBER"
     assert {"1", "2"} <= set(ids["cards/grey-gull.html"]), "KEY/CARD.html#RULING"
     assert {"feed.xml", "sitemap.xml", "addresses.json"} <= {path.name for path in site.iterdir()}
-    assert (site / "rules-1" / "moved.csv").is_file()
-    assert not (site / "rules-2" / "moved.csv").exists(), "no edition follows it"
 
 
 def test_a_number_is_found_without_scripts_at_the_contents(site: Path) -> None:
@@ -151,20 +147,10 @@ def test_addresses_are_whole_where_the_site_has_one(site: Path) -> None:
     assert new["numbers"]["3.1"].endswith("#3.1")
 
 
-def test_moved_numbers_are_those_of_diff(tide: Path, site: Path) -> None:
-    """One table, whoever writes it: `judge diff --format csv`, a release, the site."""
-    with judge.open(corpus=[tide]) as library:
-        expected = moved_table(library.editions.diff("rules-1", "rules-2"))
-    text = (site / "rules-1" / "moved.csv").read_text("utf-8")
-    assert text == expected
-    rows = list(csv.reader(text.splitlines()))
-    assert rows == [["old", "new"], ["2", "3"], ["2.1", "3.1"]], "2.0 and 2 are one number"
-
-
 def test_what_is_for_others_is_not_kept_offline_and_costs_little(real_site: Path) -> None:
     """At most two hundredths of the site."""
     files = [path for path in real_site.rglob("*") if path.is_file()]
-    ours = [path for path in files if path.name in ("addresses.json", "moved.csv")]
+    ours = [path for path in files if path.name == "addresses.json"]
     assert ours
     assert sum(path.stat().st_size for path in ours) < 0.02 * sum(path.stat().st_size for path in files)
     kept = json.loads(next((real_site / "offline").glob("contents-*.json")).read_text("utf-8"))["files"]

@@ -33,10 +33,9 @@ def with_narrowing(command: F) -> F:
 
 
 def with_findings(command: F) -> F:
-    """Add --code, --ignore, --baseline, --fix and --force."""
+    """Add --code, --ignore, --baseline and --fix."""
     baseline = "Leave out the findings listed in this file, made with --json."
     for option in (
-        click.option("--force", is_flag=True, help="With --fix: overwrite files with the same name in DIR."),
         click.option(
             "--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR."
         ),

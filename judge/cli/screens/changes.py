@@ -12,14 +12,13 @@ from judge.core.model import Document
 from judge.core.names import citation, name_of, on_one_line
 from judge.core.text_facts import DiffStretch
 from judge.editions.change_reports import (
-    CallChange,
     NewText,
     counted,
     shortened,
     summary,
     told,
-    without_calls,
     words_of,
+    worth_telling,
 )
 from judge.editions.edition_changes import CLASSES, Affected, Change, Comparison, EditionStep
 
@@ -31,38 +30,25 @@ SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
 STYLES = {"-": "9;31", "+": "32"}
 
 
-def diff(
-    screen: Screen,
-    comparison: Comparison,
-    documents: tuple[Document, Document],
-    calls: Sequence[CallChange] = (),
-) -> str:
+def diff(screen: Screen, comparison: Comparison, documents: tuple[Document, Document]) -> str:
     """Return what changed: the whole in short, then each change with its words.
 
     Args:
         screen: where it is shown.
         comparison: of the two editions.
         documents: records of the older and the newer document.
-        calls: what may change a call, which then comes first.
     """
     lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
     lines += screen.wrap(summary(comparison), 2, 2)
-    lines += ["", screen.bold("Changes that may affect a call")] if calls else []
-    for call in calls:
-        lines += ["", *_change(screen, call.change, call.told())]
-        lines += screen.wrap(f"→ {'; '.join(map(name_of, call.cited))}", 2, 2) if call.cited else []
-    left = without_calls(comparison, calls)
-    lines += ["", screen.bold("Other changes")] if calls and left else []
-    for change in left:
+    for change in worth_telling(comparison):
         lines += ["", *_change(screen, change)]
     return "\n".join(lines) + "\n"
 
 
-def _change(screen: Screen, change: Change, cited: str = "") -> list[str]:
+def _change(screen: Screen, change: Change) -> list[str]:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
-    what = ", ".join(part for part in (told(change), cited) if part)
-    name = screen.wrap(f"{name_of(section.record)} ({what})", 0, 2, screen.bold)
+    name = screen.wrap(f"{name_of(section.record)} ({told(change)})", 0, 2, screen.bold)
     return name + redlined(screen, words_of(change))
 
 

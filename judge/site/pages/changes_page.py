@@ -25,12 +25,12 @@ from judge.editions.change_reports import (
     words_of,
     worth_telling,
 )
-from judge.editions.edition_changes import CLASSES, Affected, Change, Class, moved_numbers
+from judge.editions.edition_changes import CLASSES, Affected, Change, Class
 from judge.site.catalogue import ABOUT
 from judge.site.pages.entries import EntryWriter, PageLink, source_line
 from judge.site.pages.markup import literal
 from judge.site.pages.navigation import letter_name, page_name
-from judge.site.plan import Address, SitePage, SitePlan
+from judge.site.plan import SitePage
 from judge.site.revisions import (
     GONE,
     Revision,
@@ -125,8 +125,6 @@ class ChangesPage:
     break_counts: Sequence[str]
     """How many of each class, the gravest first."""
     renumbered: Sequence[Renumbered]
-    table: str
-    """The address of all numbers that are others now; empty where there are none."""
     others: Sequence[tuple[PageLink, str]]
     """The other revisions of the work, the newest first, each with what changed on the whole."""
 
@@ -141,11 +139,6 @@ class ChangesPage:
         return self.count if self.is_open else FIRST_OPEN
 
 
-def numbers_address(site: SitePlan, revision: Revision) -> Address:
-    """Return the address of the table of numbers that the newer edition changed, in the folder of the older."""
-    return Address(f"{site.folders[revision.older.key]}/moved.csv")
-
-
 def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
     """Return what the page of a revision shows.
 
@@ -155,7 +148,6 @@ def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
     """
     breaks = list(_breaks(desk, revision))
     counts = Counter(one.kind for _, found in breaks for one in found)
-    has_table = any(moved_numbers(revision.comparison))
     of_work = desk.shelf.revisions.of_work(revision.newer.work)
     calls = _calls(desk, revision)
     cited = [call for call in calls if call.cited]
@@ -173,7 +165,6 @@ def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
         breaks,
         [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
         list(renumbered(desk, revision)),
-        desk.href(numbers_address(desk.shelf.plan, revision)) if has_table else "",
         [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
     )
 
