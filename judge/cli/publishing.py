@@ -21,13 +21,8 @@ if TYPE_CHECKING:
     metavar="URL",
     help="The site's public address, for links, sitemap, feed and search (default: `url` of [site]).",
 )
-@click.option(
-    "--force",
-    is_flag=True,
-    help="Write to a folder that contains other files; rename files that would be overwritten.",
-)
 @with_corpus
-def site(library: Library, folder: Path, base_url: str | None, force: bool) -> None:
+def site(library: Library, folder: Path, base_url: str | None) -> None:
     """Write a static site to DIR (default: site).
 
     It works on any web host, from a USB stick, and on a phone without a network.
@@ -39,13 +34,11 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool) -> N
     from judge.site import writing as sites
 
     _check_address(base_url)
-    sites.claim(folder, force=force)
+    sites.claim(folder)
     options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
-        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
-    for place, moved in written.moved:
-        say(f"{place} was not written by judge site; it is now {moved}")
+        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count)
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")
 

@@ -28,8 +28,6 @@ File = tuple[str, str | bytes]
 
 AIM, MOST = 200_000, 1_000_000
 """Characters of a bundle: about how many it has, and with how many it ends in any case."""
-ORIGINALS = "originals"
-"""The folder of the owner's copies of printed documents, which are too large to keep."""
 NOT_KEPT = "sitemap.xml robots.txt addresses.json".split()
 """Names of files that only others than a browser's pages ask for."""
 FOLDER = "offline"
@@ -58,7 +56,7 @@ def with_offline(files: Iterable[File], asked: Offline) -> Iterator[File]:
     bundles = _Bundles()
     for path, content in files:
         yield path, content
-        if path.rpartition("/")[2] not in NOT_KEPT and not path.startswith(f"{ORIGINALS}/"):
+        if path.rpartition("/")[2] not in NOT_KEPT:
             bundles.add(path, content)
         if bundles.full(path):
             yield from bundles.close(asked.kept)

@@ -14,7 +14,6 @@
     _site/pages/*.md      pages in the frame of the site, named in its foot; [3.1] and [Grappling] link to rules
     _site/pages/404.md    what a host shows for a wrong address
     _site/theme.css       loaded after the site's own style sheet
-    _site/*.pdf           documents as they are printed, under the names of the collection's files
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
 
 The first collection that has either of the two wins. What means nothing is told of, and does no harm. The owner's pages
@@ -35,7 +34,7 @@ from markupsafe import Markup
 from msgspec import Struct, ValidationError, convert
 
 from judge.core.errors import ManifestError
-from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, keys_of_misfit, parse_toml, read_file, read_text
+from judge.core.files import MANIFEST, SETTINGS, TEMPLATE, keys_of_misfit, parse_toml, read_file, read_text
 from judge.core.jsonl import values_of
 from judge.core.model import Link
 from judge.core.names import shortened
@@ -51,8 +50,6 @@ if TYPE_CHECKING:
     from judge.opened_library import Library
 
 FOLDER = "_site"
-ORIGINALS = (".pdf",)
-"""Documents that readers may open where they are printed; each has the name of the document's own file."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
 LONGEST_TEXT = 1000
 """Characters of a rule's text in an address; forms and trackers refuse addresses of some 8,000 bytes. Chosen."""
@@ -107,8 +104,6 @@ class Owner(SiteTable, frozen=True):
     theme: str = ""
     """The owner's style sheet."""
     pictures: Mapping[str, bytes] = {}
-    originals: Mapping[str, bytes] = {}
-    """Printed documents by the names of their files."""
 
     def contact_address(self) -> str:
         """Return the link to the owner; none where it is neither a web address nor that of a mailbox."""
@@ -209,17 +204,12 @@ def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str],
         **values_of(said),
         pages={name: text for name, text in files.items() if isinstance(text, str) and name != "theme.css"},
         theme=str(files.get("theme.css", "")),
-        pictures={name: data for name, data in files.items() if isinstance(data, bytes) and not _is_original(name)},
-        originals={name: data for name, data in files.items() if isinstance(data, bytes) and _is_original(name)},
+        pictures={name: data for name, data in files.items() if isinstance(data, bytes)},
     )
 
 
-def _is_original(name: str) -> bool:
-    return name.lower().endswith(ORIGINALS)
-
-
 def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes]:
-    """Return the files in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
+    """Return the files in `_site/`: pages by their names without ending, the style sheet, pictures."""
     found: dict[str, str | bytes] = {}
     for path in owner_files([folder.parent], warn):
         place = path.relative_to(folder)
@@ -229,10 +219,8 @@ def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes
             found["theme.css"] = read_text(path, TEMPLATE)
         elif place.parent == Path() and path.suffix.lower() in PICTURES:
             found[path.name] = read_file(path, TEMPLATE)
-        elif place.parent == Path() and _is_original(path.name):
-            found[path.name] = read_file(path, DOCUMENT)
         elif not path.name.startswith("."):
-            warn(f"{path} is not used; {FOLDER}/ may contain pages/*.md, theme.css, images and PDFs")
+            warn(f"{path} is not used; {FOLDER}/ may contain pages/*.md, theme.css and images")
     return found
 
 

@@ -21,7 +21,7 @@ from judge.opened_library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
 from judge.site import offline, plan, revisions, search_data, templates
-from judge.site.offline import ORIGINALS, File
+from judge.site.offline import File
 from judge.site.owner import FOLDER, OwnLinks, OwnPage, own_path, read_owner, read_page
 from judge.site.pages import addresses, game_pages
 from judge.site.pages.card_pages import show_card
@@ -118,9 +118,8 @@ class Renderer:
         self._games = Games(self.catalogue, self.plan, self._revisions)
         former = revisions.former_anchors(self.catalogue, self.plan, self._revisions)
         older = revisions.older_ids(self.catalogue, self._revisions)
-        originals = {name: f"{ORIGINALS}/{name}" for name in self._owner.originals}
         self._shelf = PageContext(
-            self.catalogue, self.plan, former, places, self._owner.correct, originals, self._revisions, older
+            self.catalogue, self.plan, former, places, self._owner.correct, self._revisions, older
         )
         self._moved = revisions.moved_pages(self.catalogue, self.plan, self._revisions)
         self._own_pages = [self._read_own(name, text) for name, text in self._owner.pages.items()]

@@ -20,7 +20,7 @@ from judge.core.dates import written_date
 from judge.core.errors import ThemeError
 from judge.core.files import TEMPLATE, read_file, read_text
 from judge.core.names import citation, printable, printable_data
-from judge.site.offline import ORIGINALS, File
+from judge.site.offline import File
 from judge.site.owner import Owner
 from judge.site.pages.entries import edition_line, source_line
 from judge.site.pages.markup import opening, tag
@@ -87,8 +87,6 @@ def owner_files(owner: Owner) -> Iterator[File]:
         yield "assets/theme.css", owner.theme
     for name, data in owner.pictures.items():
         yield f"assets/{name}", data
-    for name, data in owner.originals.items():
-        yield f"{ORIGINALS}/{name}", data
 
 
 def text(folder: Path, name: str) -> str:

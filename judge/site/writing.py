@@ -4,8 +4,8 @@ Every file is rendered first; what differs from the folder is written to a hidde
 there are the files moved into place one by one, and those that are no more of the site removed. A file of its own,
 `.judge-site`, lists what is ours: by it a later build knows the folder. While files are moved it lists the old and the
 new ones, so that the next build puts right what a killed one left. No other file is replaced or removed: one that is
-in the way ends the build before anything is moved, or is renamed if that is asked. The folder may come from somebody
-else: no link in it is followed, and a list that no build can have written ends the build.
+in the way ends the build before anything is moved. The folder may come from somebody else: no link in it is followed,
+and a list that no build can have written ends the build.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import accumulate
-from itertools import count as numbers
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,8 +31,6 @@ HEAD = (
 ASIDE = ".judge-unfinished-"
 LOCK = ".judge-lock"
 LIST = InputKind("a list of the site's files", SiteError, 64, may_be_link=False)
-Moved = tuple[Path, Path]
-"""What was in the way and is not ours, and its new name."""
 
 
 class Written(NamedTuple):
@@ -42,16 +39,10 @@ class Written(NamedTuple):
     files: int
     changed: int
     removed: int
-    moved: tuple[Moved, ...]
 
 
 def write_site(
-    files: Iterable[tuple[str, str | bytes]],
-    folder: Path,
-    progress: Progress,
-    *,
-    count: int = 0,
-    force: bool = False,
+    files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0
 ) -> Written:
     """Write a site.
 
@@ -60,26 +51,23 @@ def write_site(
         folder: where to; made if it is not there.
         progress: told how it goes on.
         count: how many files there are, about.
-        force: write into a folder that holds something else; what is in the way there is moved aside.
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to.
         CollectionError: another program keeps writing to it.
     """
-    claim(folder, force=force)
+    claim(folder)
     begun = False
     try:
         with _alone(folder), _aside(folder) as aside:
             before = _Listed(_listed(folder), folder)
             paths, changed = _render(files, folder, aside, progress, count)
-            others = list(dict.fromkeys(filter(None, (_in_the_way(path, folder, before) for path in changed))))
-            if others and not force:
-                what = f"{others[0]} was not written by `judge site` and would be replaced"
-                raise SiteError(f"{what}; move it, or add --force, which renames it (nothing was changed)")
+            if other := next(filter(None, (_in_the_way(path, folder, before) for path in changed)), None):
+                what = f"{other} was not written by `judge site` and would be replaced"
+                raise SiteError(f"{what}; move it (nothing was changed)")
             # A file of somebody else that holds the same stays theirs.
             ours = _Listed([*changed, *(path for path in paths if path in before)], folder)
             begun = True
-            moved = tuple((place, _move_aside(place)) for place in others)
             _write_list(before.paths | ours.paths, folder, aside)
             _move_into_place(changed, folder, aside)
             removed = _remove((path for path in before.paths if path not in ours), folder)
@@ -88,7 +76,7 @@ def write_site(
         what = "the next `judge site` goes on from there" if begun else "it is unchanged"
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error
     progress("", 1, 1)
-    return Written(len(paths), len(changed), removed, moved)
+    return Written(len(paths), len(changed), removed)
 
 
 class _Listed:
@@ -110,7 +98,7 @@ class _Listed:
         return False
 
 
-def claim(folder: Path, *, force: bool = False) -> None:
+def claim(folder: Path) -> None:
     """Make sure that a folder is there and ours to write to.
 
     Raises:
@@ -123,10 +111,10 @@ def claim(folder: Path, *, force: bool = False) -> None:
         _listed(folder)
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
-    if force or (folder / OURS).exists():
+    if (folder / OURS).exists():
         return
     if other := next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None):
-        raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
+        raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder")
 
 
 def _listed(folder: Path) -> list[str]:
@@ -226,14 +214,6 @@ def _in_the_way(path: str, folder: Path, before: _Listed) -> Path | None:
         if os.path.lexists(place) and not (is_ours and _is_reached(folder, part)):
             return place
     return None
-
-
-def _move_aside(place: Path) -> Path:
-    """Give what is in the way a name that nothing has, and return it."""
-    names = (place.with_name(f"{place.name}.before{number or ''}") for number in numbers())
-    free = next(name for name in names if not os.path.lexists(name))
-    place.rename(free)
-    return free
 
 
 def _move_into_place(changed: Iterable[str], folder: Path, aside: Path) -> None:

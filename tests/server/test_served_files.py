@@ -32,7 +32,7 @@ XML = f'<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="page.xsl"?><
 XSLT = f"""<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/">
 {XHTML}</xsl:template></xsl:stylesheet>"""
 GIVEN = {
-    **{"logo.svg": SVG, "map.SVG": SVG, "seal.ico": SVG, "gull.png": HTML, "book.pdf": HTML},
+    **{"logo.svg": SVG, "map.SVG": SVG, "seal.ico": SVG, "gull.png": HTML},
     "theme.css": "h1 { top: 3px }",
 }
 """Files in `_site/`."""
@@ -78,19 +78,14 @@ def shown(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Iterator
         yield Shown(corpus, site, api)
 
 
-def place_of(name: str) -> str:
-    """Return where a file that the owner gives is in the site."""
-    return f"originals/{name}" if name.endswith(".pdf") else f"assets/{name}"
-
-
 @pytest.mark.parametrize("name", [*GIVEN, *LATER])
 def test_what_is_not_a_page_is_inert(shown: Shown, name: str) -> None:
     for method in ("GET", "HEAD"):
-        reply = shown.api.get(f"/{place_of(name)}", method)
+        reply = shown.api.get(f"/assets/{name}", method)
         assert reply.status == 200
         assert reply.headers["content-security-policy"] == POLICY
         assert reply.headers["x-content-type-options"] == "nosniff"
-    again = shown.api.get(f"/{place_of(name)}", If_None_Match=reply.headers["etag"])
+    again = shown.api.get(f"/assets/{name}", If_None_Match=reply.headers["etag"])
     assert (again.status, again.headers["content-security-policy"]) == (304, POLICY)
 
 

@@ -11,8 +11,6 @@ import judge
 from judge.core.errors import ManifestError
 from judge.core.files import data_folder
 from judge.site.owner import DARK_PAPER, PAPER, Owner, owner_files, read_owner
-from tests.reading.formats.published import book
-from tests.reading.formats.test_pdf import pdf_of
 from tests.sites import Page, broken_links, build, pages
 from tests.support import run_judge, write_collection
 
@@ -138,7 +136,7 @@ def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Pat
     assert done.returncode == 0
     told = done.stderr.decode()
     assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
-    assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css, images and PDFs" in told
+    assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css, images" in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -146,13 +144,12 @@ def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Pat
     ("link", "target", "is_told"),
     [
         ("_site/secret.png", "../../private/key.png", True),
-        ("_site/tides.pdf", "../../private/key.pdf", True),
         ("_site/theme.css", "/etc/hostname", True),
         ("_site/pages/secret.md", "../../../private/key.md", True),
         ("_site/pages/secret.md", "../../../corpus-of-others/key.md", True),  # a name that begins alike
         ("_site/pages", "../../private", True),  # a folder
         ("_site", "../private", True),
-        ("_site/tides.pdf", "../tides.pdf", False),  # inside the collection
+        ("_site/tides.png", "../tides.png", False),  # inside the collection
         ("_site", "own", False),
     ],
 )
@@ -162,9 +159,9 @@ def test_no_link_publishes_a_file_from_outside_of_the_collection(
     folder = tmp_path / "corpus"
     for inside in (folder / "own", tmp_path / "private", tmp_path / "corpus-of-others"):
         inside.mkdir(parents=True)
-        for ending in ("png", "pdf", "md"):
+        for ending in ("png", "md"):
             (inside / f"key.{ending}").write_text("text")
-    (folder / "tides.pdf").write_text("text")
+    (folder / "tides.png").write_text("text")
     (folder / link).parent.mkdir(parents=True, exist_ok=True)
     (folder / link).symlink_to(target)
     told: list[str] = []
@@ -197,19 +194,3 @@ def test_a_wrong_address_has_a_page_that_works_at_any_depth(corpus: Path, tmp_pa
     assert "Sitemap: https://example.org/r/sitemap.xml" in (site / "robots.txt").read_text()
     assert "noindex" in page
     assert 'content="https://example.org/r/assets/preview.png"' in (site / "index.html").read_text()
-
-
-def test_an_entry_of_a_pdf_leads_to_its_page_in_the_owners_copy(tmp_path: Path) -> None:
-    data = pdf_of(book(1, 12))
-    folder = tmp_path / "tides"
-    (folder / "_site").mkdir(parents=True)
-    (folder / "tides.pdf").write_bytes(data)
-    without = built(folder, tmp_path / "without")
-    said = "".join(page.read_text("utf-8") for page in without.rglob("*.html"))
-    assert "In the PDF: page 1, printed as 5" in said
-    assert "originals/" not in said
-    (folder / "_site" / "tides.pdf").write_bytes(data)
-    site = built(folder, tmp_path / "site")
-    assert (site / "originals" / "tides.pdf").read_bytes() == data
-    assert "originals/tides.pdf#page=1" in "".join(page.read_text("utf-8") for page in site.rglob("*.html"))
-    assert "originals/" not in (site / "service-worker.js").read_text("utf-8")

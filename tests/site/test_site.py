@@ -456,9 +456,11 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) ->
     (tmp_path / "mine" / "thesis.txt").write_text("x")
     corpus = ("--corpus", str(tmp_path / "tides"))
     assert "contains thesis.txt, which is not part of the site" in refused("site", str(tmp_path / "mine"), *corpus)
-    assert run_judge("site", str(tmp_path / "mine"), *corpus, "--force").returncode == 0
-    assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
+    (tmp_path / "mine" / "thesis.txt").unlink()
+    assert run_judge("site", str(tmp_path / "mine"), *corpus).returncode == 0
+    (tmp_path / "mine" / "thesis.txt").write_text("x")
     assert run_judge("site", str(tmp_path / "mine"), *corpus).returncode == 0, "now it is ours as well"
+    assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
 
 
 def everything(folder: Path) -> dict[str, str | bytes | None]:
@@ -475,8 +477,7 @@ def assert_refused(site: Path, corpus: Path, name: str, *options: str) -> None:
     """Write a site where that is refused: one sentence names the file, and everything is as it was."""
     before = everything(site)
     assert refused("site", str(site), "--corpus", str(corpus), *options) == (
-        f"judge: {site / name} was not written by `judge site` and would be replaced; "
-        "move it, or add --force, which renames it (nothing was changed)\n"
+        f"judge: {site / name} was not written by `judge site` and would be replaced; move it (nothing was changed)\n"
     )
     assert everything(site) == before
 
@@ -529,14 +530,6 @@ def test_whatever_is_in_the_place_of_something_of_the_site_is_kept(tmp_path: Pat
     with pytest.raises(SiteError, match=f"^{re.escape(str(place))} was not written by `judge site`"):
         write_site([("index.html", "c"), ("tides/1.0.html", "d")], site, lambda *_: None)
     assert everything(tmp_path) == before
-    written = write_site([("index.html", "c"), ("tides/1.0.html", "d")], site, lambda *_: None, force=True)
-    assert written.moved == ((place, place.with_name(f"{place.name}.before")),)
-    assert (elsewhere / "1.0.html").read_text() == "theirs"
-    assert os.path.lexists(written.moved[0][1])
-    assert (site / "tides" / "1.0.html").read_text() == "d"
-    again = write_site([("index.html", "e")], site, lambda *_: None)
-    assert os.path.lexists(written.moved[0][1])
-    assert again.moved == ()
 
 
 def test_names_that_differ_by_case_are_told_apart_as_the_system_does(tmp_path: Path) -> None:

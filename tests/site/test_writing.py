@@ -29,9 +29,9 @@ OLD = {"index.html": "old", "rules/a.html": "old a", "rules/b.html": "old b", "s
 NEW = {"index.html": "new", "rules/a.html": "new a", "cards/c.html": "new c", "same.txt": "same"}
 
 
-def write(folder: Path, files: dict[str, str], *, force: bool = False) -> Written:
+def write(folder: Path, files: dict[str, str]) -> Written:
     """Write a site."""
-    return write_site(files.items(), folder, lambda *_: None, force=force)
+    return write_site(files.items(), folder, lambda *_: None)
 
 
 @FORKS
@@ -45,28 +45,12 @@ def test_the_next_build_puts_right_what_a_killed_one_left(tmp_path: Path) -> Non
         assert all(text in (OLD.get(path), NEW.get(path)) for path, text in seen.items())
         assert seen.keys() >= OLD.keys() or NEW.items() <= seen.items()
         mixed += seen not in (OLD, NEW)
-        assert write(folder, OLD).moved == ()
+        write(folder, OLD)
         assert visible(folder) == OLD
         assert {path.name for path in folder.iterdir()} == {*(path.split("/")[0] for path in OLD), OURS, LOCK}
         moment += 1
     assert mixed > 2
     assert visible(folder) == NEW
-
-
-@FORKS
-def test_what_is_in_the_way_of_a_killed_build_is_kept(tmp_path: Path) -> None:
-    theirs = {"index.html": "mine", "cards": "mine, too"}
-    moment = 1
-    while True:
-        folder = tmp_path / f"site{moment}"
-        write_collection(folder, **theirs)
-        killed = killed_at(moment, lambda folder=folder: write(folder, NEW, force=True))  # type: ignore[misc]
-        write(folder, NEW, force=True)
-        assert visible(folder) == NEW | {f"{name}.before": text for name, text in theirs.items()}
-        if not killed:
-            break
-        moment += 1
-    assert moment > 10
 
 
 def test_a_new_edition_that_cannot_be_moved_says_who_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,9 +119,8 @@ FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @LINKS
-@pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("name", FOREIGN)
-def test_what_no_build_can_have_left_ends_the_build(tmp_path: Path, name: str, force: bool) -> None:
+def test_what_no_build_can_have_left_ends_the_build(tmp_path: Path, name: str) -> None:
     site, (prepare, told) = tmp_path / "site", FOREIGN[name]
     for folder in ("site", "secret"):
         (tmp_path / folder).mkdir()
@@ -146,7 +129,7 @@ def test_what_no_build_can_have_left_ends_the_build(tmp_path: Path, name: str, f
     prepare(site)
     before = everything(tmp_path)
     with pytest.raises((SiteError, CollectionError), match=re.escape(told)):
-        write(site, NEW, force=force)
+        write(site, NEW)
     assert everything(tmp_path) == before
 
 
@@ -157,26 +140,20 @@ def test_what_no_build_can_have_left_ends_the_build(tmp_path: Path, name: str, f
         ("cards", "../secret"),  # a folder of the site
         ("rules/a.html", "../../secret/key"),  # a file in a folder of the site
         ("index.html", "../made"),  # a link to nothing
-        (".judge-now", "../secret"),
-        (".judge-editions", "../secret"),
     ],
 )
 def test_no_link_leads_a_build_out_of_the_site(tmp_path: Path, place: str, target: str) -> None:
-    """A link in the way is renamed at most, and nothing that one leads to is read, written or removed."""
+    """A link in the way ends the build, and nothing that one leads to is read, written or removed."""
     site, secret = tmp_path / "site", tmp_path / "secret"
     secret.mkdir()
     (secret / "key").write_text("private")
     write(site, OLD)
     (site / place).unlink(missing_ok=True)
     (site / place).symlink_to(target)
-    moved = write(site, NEW, force=True).moved
+    with pytest.raises(SiteError, match="was not written by `judge site`"):
+        write(site, NEW)
     assert everything(secret) == {"key": "private"}
     assert not (tmp_path / "made").exists()
-    renamed = [now for _, now in moved]
-    links = [path for path in site.rglob("*") if path.is_symlink() and not path.name.startswith(".judge-")]
-    assert links == renamed
-    assert {path: (site / path).read_text() for path in NEW} == NEW
-    assert all(path.lstat().st_nlink == 1 for path in site.rglob("*") if path.is_file() and not path.is_symlink())
 
 
 @LINKS
@@ -200,7 +177,7 @@ def test_no_file_is_removed_through_a_link(tmp_path: Path, link: str, target: st
     (site / link).symlink_to(target)
     _list_of(*OLD, listed)(site)
     before = everything(site / "mine"), everything(tmp_path / "mine")
-    assert write(site, NEW) == Written(4, 3, 2, ())
+    assert write(site, NEW) == Written(4, 3, 2)
     assert (everything(site / "mine"), everything(tmp_path / "mine")) == before
     assert (site / link).is_symlink()
 

@@ -171,8 +171,6 @@ class ShownEntry:
     """The address at which a correction can be suggested; empty where the owner gives none."""
     printed_page: str
     """Where it is printed, of an entry of a PDF; else empty."""
-    original: str
-    """The address of the owner's copy of the PDF at that page; empty where there is none."""
 
     @property
     def has_errata(self) -> bool:
@@ -191,8 +189,6 @@ class PageContext:
     """Where the known faults of a source line are listed, by document and line."""
     correct: Callable[[Corrected], str] = lambda _: ""
     """Returns the address at which a correction can be suggested."""
-    originals: Mapping[str, str] = field(default_factory=dict)
-    """Addresses of the owner's copies of printed documents, by the names of their files."""
     revisions: Revisions = field(default_factory=Revisions)
     """What changed between the editions of each work."""
     older: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -290,7 +286,6 @@ class EntryWriter:
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(self._corrected(entry)),
             printed_page=pages_in_words(pages, entry.pages),
-            original=self._original(self.catalogue.document(id).file, min(pages, default=0)),
         )
 
     def definition(self, id: str) -> GlossaryText:
@@ -346,12 +341,6 @@ class EntryWriter:
         """Return what a digest says of an entry."""
         said = self.catalogue.in_short.get(id)
         return replace(self.named(said.id), text=shortened(said.text, PREVIEW)) if said else None
-
-    def _original(self, file: str, page: int) -> str:
-        """Return the address of the owner's copy of a document at a page; empty where there is none."""
-        if not page or file not in self.shelf.originals:
-            return ""
-        return f"{self.href(Address(self.shelf.originals[file]))}#page={page}"
 
     def inward(self, *ids: str) -> list[PageLink]:
         """Return what else refers to entries, each place once, in order; counterparts are shown by themselves."""
