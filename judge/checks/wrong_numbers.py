@@ -7,9 +7,9 @@ number and words disagree with the status `mislabelled` and the entry that is me
 The judgement rests on words in a form without endings ("smoked", "smoking": smok):
 
 titled     "10.0 Continuous Abilities": the words after the number are meant as its title. They agree where they are
-           part of the title, or the whole except one letter. Where they are another section's title, that one is
-           meant. Where they are nobody's and part of them agrees, the number is right and the words are stale; where
-           nothing agrees, the section that was meant is gone.
+           part of the title. Where they are another section's title, that one is meant. Where they are nobody's and
+           part of them agrees, the number is right and the words are stale; where nothing agrees, the section that was
+           meant is gone.
 labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
            or of what is above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
@@ -18,10 +18,8 @@ untitled   A section without a title is judged by the title above it.
 neighbour  Where neither title nor text of the target has any of the words, and those of one neighbour have them all,
            the neighbour is meant if the sentence has cited the same number before, with the words of its title.
 moved      Then what is left is judged by the steps of a renumbering. Where chapters were put in, taken out or moved,
-           the references with words that name their section tell by which step each chapter has moved: "Body (10.0)" is
-           now 11.0, "Smoking (19.0)" is now 20.0, so chapters 10 to 19 moved by one. A reference is judged anew where
-           its words fit the number that a step makes of its own better, or where they tell nothing and all around it
-           have moved. A chapter of which several titles are nowhere any more was taken out.
+           the references with words that name their section tell by which step a number has moved: "Body (10.0)" is now
+           11.0. Another reference to that number means 11.0 too where its words are of the title of 11.0 alone.
 
 At even odds it stays silent: a report that cries wolf is read by nobody.
 """
@@ -30,15 +28,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from judge.core.languages.stemming import word_root
-from judge.core.likeness import one_off
 from judge.core.model import Entry, Resolution, replace
 from judge.core.numbering import Key, lookup_key, parents, parse
-from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once, key
+from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once
 
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
@@ -70,17 +67,14 @@ class WrongNumberCheck:
         before = list(resolutions)
         judged = [self._judge_one(resolution) for resolution in before]
         repeated = Counter(pair for one in judged if (pair := _moved(one)))
-        steps = Counter(self._step(*pair) for pair in repeated)
+        alike = Counter(self._step(*pair) for pair in repeated)
         for index, one in enumerate(judged):
             pair = _moved(one)
-            alike = steps[step] if pair and (step := self._step(*pair)) else 0
-            if pair and not self._is_certain(one, repeated[pair], alike):
+            if pair and not self._is_certain(one, pair, repeated[pair], alike):
                 judged[index] = before[index]
         judged = list(self._judge_near(judged))
-        learnt = Renumbering(judged, self.sections)
-        if not learnt.found and not learnt.below[()].titles_gone:
-            return judged
-        return [_judged(one, learnt, self.sections) for one in judged]
+        steps = self._steps(judged)
+        return [self._judge_by_steps(one, steps) for one in judged] if steps else judged
 
     def _judge_near(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
         """Judge words that the target does not know, and that one of its neighbours knows."""
@@ -98,22 +92,12 @@ class WrongNumberCheck:
         """Tell whether a reference has words of the title of its target."""
         return resolution.status == "ok" and bool(words_of(resolution) & target.words)
 
-    def _is_certain(self, resolution: Resolution, repeated: int, moved_alike: int) -> bool:
+    def _is_certain(self, resolution: Resolution, pair: Moved, repeated: int, alike: Counter[Step | None]) -> bool:
         """Tell whether more speaks for the entry that seems to be meant than the words before one bracket."""
-        if is_titled(resolution) or repeated >= REPEATED or moved_alike >= REPEATED:
+        step = self._step(*pair)
+        if is_titled(resolution) or repeated >= REPEATED or (step and alike[step] >= REPEATED):
             return True
-        meant = self.sections.by_id[resolution.suggestion or ""]
-        length = len(heading(meant.title))
-        return length >= LONG_TITLE or (length >= REPEATED and self._is_in_capitals(resolution, meant))
-
-    def _is_in_capitals(self, resolution: Resolution, meant: CitedSection) -> bool:
-        """Tell whether the words end with a whole title in capitals: "that is part of Amber Payment (see 10.0)"."""
-        target = self.sections.by_id[resolution.target or ""]
-        label = resolution.reference.label or ""
-        named = label.split()[-len(meant.title.split()) :]
-        is_title = fold(" ".join(named)) == fold(meant.title)
-        is_capitalised = all(word[0].isupper() or word in GLUE for word in named)
-        return is_title and is_capitalised and not target.words <= set(content(label))
+        return len(heading(self.sections.by_id[resolution.suggestion or ""].title)) >= LONG_TITLE
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.sections.by_id[old].number, self.sections.by_id[new].number)
@@ -132,8 +116,7 @@ class WrongNumberCheck:
     def _with_meant(self, resolution: Resolution) -> Resolution:
         """Suggest for a number that does not resolve the section that its words name."""
         label = resolution.reference.label or ""
-        misspelt = self.sections.misspelt(label) if is_titled(resolution) else None
-        meant = self.sections.named_at_the_end(phrase(label)) or misspelt
+        meant = self.sections.named_at_the_end(phrase(label))
         if not meant:
             return resolution
         other = self.sections.by_id[meant]
@@ -147,7 +130,7 @@ class WrongNumberCheck:
         words = heading(label)
         if not words or set(words) <= target.words | target.initials:
             return resolution
-        meant = self.sections.titled(words) or self.sections.misspelt(label)
+        meant = self.sections.titled(words)
         if meant == target.entry.id:
             return resolution
         if meant:
@@ -190,6 +173,35 @@ class WrongNumberCheck:
         else:
             reason = differs(target, self.sections.by_id[meant])
         return replace(resolution, status="mislabelled", suggestion=meant, reason=reason)
+
+    def _steps(self, resolutions: Iterable[Resolution]) -> Mapping[Key, Counter[int]]:
+        """Return by which steps numbers have moved, by the former ones, as references with the words of titles tell."""
+        found: dict[Key, Counter[int]] = defaultdict(Counter)
+        for one in resolutions:
+            old = parse(one.reference.number or "") if one.reference.kind == "number" else None
+            meant = self.sections.by_id.get(one.suggestion or "") if one.suggestion != one.target else None
+            new = parse(meant.number) if meant and meant.words & words_of(one) else None
+            if old and new and len(old) == len(new) and one.status in ("mislabelled", "dangling"):
+                for level, ((before, _), (after, _)) in enumerate(zip(old, new, strict=True)):
+                    found[*old[:level], (before, "")][after - before] += 1
+        return found
+
+    def _judge_by_steps(self, one: Resolution, steps: Mapping[Key, Counter[int]]) -> Resolution:
+        """Judge a reference whose words are unknown to its target by the steps that its number has moved by.
+
+        No step makes the first of a chapter the chapter itself: 5.1 does not become 5.0.
+        """
+        target = self.sections.by_id.get(one.target or "")
+        old = parse(one.reference.number or "") if one.reference.kind == "number" else None
+        words = words_of(one)
+        if not old or not target or one.status != "ok" or one.reference.anchor or words & target.words:
+            return one
+        *above, (value, letter) = old
+        for step, _ in steps.get((*above, (value, "")), Counter[int]()).most_common():
+            meant = self.sections.by_number.get(_written((*above, (value + step, letter))))
+            if step and value + step > 0 and meant and words & meant.words:
+                return self._mislabelled(one, target, meant.entry.id)
+        return one
 
 
 def is_above(number: str, printed: str | None) -> bool:
@@ -316,8 +328,6 @@ class CitedSections:
         self.by_id: dict[str, CitedSection] = {}
         self.by_number: dict[str, CitedSection] = {}
         self._by_title: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        self._titles: dict[str, str] = {}
-        """One title of each key."""
         self._below: dict[str | None, list[Entry]] = defaultdict(list)
         self._longest = 1
         by_id = {entry.id: entry for entry in entries}
@@ -334,7 +344,6 @@ class CitedSections:
         words = heading(title)
         if entry.title:
             self._by_title[words].append(entry.id)
-            self._titles.setdefault(key(entry.title), entry.title)
             self._longest = max(self._longest, len(words))
         others = [word for alias in entry.aliases for word in heading(alias)]
         section = CitedSection(entry, title, frozenset([*words, *others]), (*above, *self._below[entry.id]))
@@ -354,11 +363,6 @@ class CitedSections:
         depths = [len(parse(self.by_id[id].number) or ()) for id in named]
         highest = [id for id, depth in zip(named, depths, strict=True) if depth == min(depths)]
         return highest[0] if len(highest) == 1 else None
-
-    def misspelt(self, title: str) -> str | None:
-        """Return the section whose title a title is except one letter, if there is one alone."""
-        near = one_off(key(title), list(self._titles))
-        return self.titled(heading(self._titles[near[0]])) if len(near) == 1 else None
 
     def beside(self, section: CitedSection) -> Iterator[CitedSection]:
         """Yield the sections right before and after one, below the same heading."""
@@ -396,18 +400,6 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
         parent = by_id.get(parent.parent or "")
 
 
-FEWEST = 3
-"""References that moved alike before others without words are taken to have moved too. Half changes 33 of 295
-comparisons in the five documents, double none."""
-RARELY = 5
-"""How many times more references must have moved than kept their places, where a number still exists. Half or double
-changes nothing in the five documents."""
-GONE = 3
-"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone. The
-five documents have no such case."""
-MOST_CANDIDATES = 6
-"""Numbers that are tried for a former one, at each of its levels."""
-
 Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels after there there are, and by how much it moved."""
 Moved = tuple[str, str]
@@ -428,177 +420,6 @@ def step_of(old: str, new: str) -> Step | None:
         return None
     level = differing[0]
     return first[:level], len(first) - level, second[level][0] - first[level][0]
-
-
-@dataclass(slots=True)
-class Places:
-    """What is known of the numbers below one former number: how many of each moved by what, and how many did not."""
-
-    moved: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
-    kept: Counter[int] = field(default_factory=Counter)
-    titles_gone: Counter[int] = field(default_factory=Counter)
-    """Titles after a number that no section has."""
-    foreign: Counter[int] = field(default_factory=Counter)
-    """References with words that the section of the number does not know."""
-
-    def steps(self, value: int) -> list[int]:
-        """Return by what a number may have moved: as it did elsewhere, else as those around it did."""
-        if value in self.moved:
-            return [step for step, _ in self.moved[value].most_common()]
-        below, above = self._around(value)
-        steps = [self.moved[one].most_common(1)[0][0] if one is not None else 0 for one in (below, above)]
-        return list(dict.fromkeys(steps if above is not None else steps[:1]))
-
-    def is_clear(self, value: int, step: int, rarely: int) -> bool:
-        """Tell whether hardly a reference to a number, and to those up to where others moved so, kept its place."""
-        below, above = self._around(value)
-        span = range(value if below is None else below, (value if above is None else above) + 1)
-        moved = sum(self.moved[one][step] for one in span if one in self.moved)
-        kept = sum(self.kept[one] for one in span)
-        return moved >= FEWEST and moved >= rarely * kept
-
-    def _around(self, value: int) -> tuple[int | None, int | None]:
-        """Return the nearest numbers from a number on down and up of which a step is known."""
-        below = max((one for one in self.moved if one <= value), default=None)
-        above = min((one for one in self.moved if one >= value), default=None)
-        return below, above
-
-
-class Renumbering:
-    """By what the numbers of a document have moved, level by level."""
-
-    def __init__(self, resolutions: Iterable[Resolution], sections: CitedSections) -> None:
-        """Learn from references that were judged."""
-        self.below: dict[Key, Places] = defaultdict(Places)
-        """By the former number above."""
-        self.found = False
-        for one in resolutions:
-            number = parse(one.reference.number or "") if one.reference.kind == "number" else None
-            if number:
-                self._learn(one, number, sections)
-
-    def _learn(self, one: Resolution, old: Key, sections: CitedSections) -> None:
-        meant = sections.by_id.get(one.suggestion or "")
-        target = sections.by_id.get(one.target or "")
-        if one.status == "ok" and target and _agrees(one, target):
-            for level in range(len(old)):
-                self.below[old[:level]].kept[old[level][0]] += 1
-        elif one.status == "mislabelled" and not one.suggestion:
-            self.below[()].titles_gone[old[0][0]] += 1
-        elif one.status == "ok" and target and _is_foreign(one, target):
-            self.below[()].foreign[old[0][0]] += 1
-        elif one.status in ("mislabelled", "dangling") and meant and meant is not target and _is_named(one, meant):
-            new = parse(meant.number) or ()
-            if len(new) == len(old):
-                self.found = True
-                for level, (before, after) in enumerate(zip(old, new, strict=True)):
-                    self.below[old[:level]].moved[before[0]][after[0] - before[0]] += 1
-
-    def candidates(self, number: Key) -> list[Key]:
-        """Return what a former number may be now, the likeliest first; itself is not among them.
-
-        No step makes the first of a chapter the chapter itself: 5.1 does not become 5.0.
-        """
-        found: list[Key] = [()]
-        for level, (value, letter) in enumerate(number):
-            places = self.below.get(number[:level])
-            steps = [step for step in places.steps(value) if value + step > 0 or not step] if places else [0]
-            found = [(*begun, (value + step, letter)) for begun in found for step in steps][:MOST_CANDIDATES]
-        return [one for one in found if one != number]
-
-    def is_clear(self, old: Key, new: Key, rarely: int) -> bool:
-        """Tell whether what moved a number moved all references around it, whatever their words.
-
-        Args:
-            old: the printed number.
-            new: what it may have become.
-            rarely: how many times more must have moved than kept their places.
-        """
-        moved = [level for level in range(len(old)) if old[level] != new[level]]
-        level = moved[0]
-        return len(moved) == 1 and self.below[old[:level]].is_clear(
-            old[level][0], new[level][0] - old[level][0], rarely
-        )
-
-    def is_known(self, old: Key, new: Key) -> bool:
-        """Tell whether the words of another reference show that a number has become another."""
-        *above, (value, _) = old
-        places = self.below.get(tuple(above))
-        moved = places.moved.get(value, ()) if places else ()
-        return tuple(above) == new[:-1] and new[-1][0] - value in moved
-
-    def is_gone(self, number: Key) -> bool:
-        """Tell whether the former chapter of a number seems to have been taken out."""
-        chapters, chapter = self.below[()], number[0][0]
-        titles, others = chapters.titles_gone[chapter], chapters.foreign[chapter]
-        return titles > 0 and 2 * titles + others > GONE
-
-
-def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Resolution:
-    """Judge a reference that the first look left alone by the steps of a renumbering."""
-    old = parse(one.reference.number or "") if one.reference.kind == "number" else None
-    target = sections.by_id.get(one.target or "")
-    is_open = (one.status == "ok" and target) or one.status == "dangling"
-    unmeant = one.status == "mislabelled" and one.suggestion in (None, one.target)
-    if not old or one.reference.anchor or not (is_open or unmeant):
-        return one
-    for new in learnt.candidates(old):
-        meant = sections.by_number.get(_written(new))
-        if not meant:
-            continue
-        better = _is_better(one, target, meant, clear=learnt.is_clear(old, new, 1), known=learnt.is_known(old, new))
-        if better or (is_open and _is_carried(one, target, old, new, learnt)):
-            number, named = one.reference.number, _is_named(one, meant)
-            reason = differs(target, meant) if target else f"no entry is numbered {number}"
-            if not target and named:
-                reason += f"; {meant.title} is {meant.number}"
-            elif not named:
-                reason += f"; other references show that {number} has become {meant.number}"
-            status = "mislabelled" if target else one.status
-            return replace(one, status=status, suggestion=meant.entry.id, reason=reason)
-    if is_open and target and learnt.is_gone(old) and _is_foreign(one, target):
-        words = " ".join((one.reference.label or "").split()[-TAIL:])
-        reason = f"{called(target)}, which does not mention {words}; the former {old[0][0]} no longer exists"
-        return replace(one, status="mislabelled", reason=reason)
-    return one
-
-
-def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection, *, clear: bool, known: bool) -> bool:
-    """Tell whether the words of a reference are clearly more those of a section that a step leads to.
-
-    A part of its title is enough where most references around have moved by the step (`clear`), or where one to the
-    same number has (`known`) and the texts of the two sections do not say otherwise.
-    """
-    words = words_of(one)
-    fits_meant = len(words & meant.words)
-    fits_target = len(words & target.words) if target else 0
-    if not fits_meant or not target:
-        return bool(fits_meant)
-    whole_meant, whole_target = meant.words <= words, target.words <= words
-    if whole_meant and whole_target:
-        return fits_meant > fits_target
-    spoken = 2 * fits_meant + len(words & meant.text) > len(words & target.text)
-    return whole_meant or (fits_target == 0 and (clear or (known and spoken)))
-
-
-def _is_carried(one: Resolution, target: CitedSection | None, old: Key, new: Key, learnt: Renumbering) -> bool:
-    """Tell whether a reference whose words do not decide has moved with all others."""
-    return not (target and _agrees(one, target)) and learnt.is_clear(old, new, RARELY if target else 1)
-
-
-def _is_foreign(one: Resolution, target: CitedSection) -> bool:
-    """Tell whether the words right before a number are unknown to the section that it leads to."""
-    words = frozenset(phrase(one.reference.label or "")) - EMPTY_ROOTS
-    return bool(words) and not words & (target.words | target.initials) and not words <= target.known
-
-
-def _agrees(one: Resolution, target: CitedSection) -> bool:
-    """Tell whether the words of a reference are the title of its target, whole."""
-    return target.words <= words_of(one)
-
-
-def _is_named(one: Resolution, meant: CitedSection) -> bool:
-    return bool(meant.words & words_of(one))
 
 
 def words_of(one: Resolution) -> frozenset[str]:

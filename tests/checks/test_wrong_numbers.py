@@ -21,47 +21,6 @@ def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
     return WrongNumberCheck(parsed.entries).judge(resolve(extract(parsed.entries), targets)), numbers
 
 
-MISSPELT = """1.0 Harbour Timing
-
-The bell rings.
-
-1.1 Rope Payment
-
-A rope is paid for with salt.
-
-1.2 Fish Cargo
-
-Fish is counted by the basket.
-
-2.0 Ships
-
-It sails as {} says.
-"""
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "meant"),
-    [
-        ("1.1 Rope Paymnt", "ok", None),
-        ("1.1 Fish Crago", "mislabelled", "1.2"),
-        ("rule 9.9, “Fish Crago”,", "dangling", "1.2"),
-        ("rule 9.9, “Fish Basket”,", "dangling", None),
-        ("rule 1.1, “A rope is paid with fish”,", "ok", None),
-    ],
-)
-def test_a_title_with_one_wrong_letter_still_names_its_rule(words: str, status: str, meant: str | None) -> None:
-    resolutions, numbers = judged(MISSPELT.format(words))
-    assert [(one.status, numbers.get(one.suggestion or "")) for one in resolutions] == [(status, meant)]
-
-
-def test_a_title_in_capitals_is_meant_though_the_printed_section_shares_a_word() -> None:
-    """In lower case such words are the sentence's own."""
-    text = MISSPELT.replace("Fish Cargo", "Rope Cargo")
-    for words, expected in (("the rules of Rope Cargo (1.1)", "1.2"), ("the rope cargo (1.1)", None)):
-        resolutions, numbers = judged(text.format(words))
-        assert [numbers.get(one.suggestion or "") for one in resolutions] == [expected], words
-
-
 def test_no_step_of_a_renumbering_leads_from_a_section_to_its_chapter() -> None:
     """2.2 is stale by one step, and 2.1 does not become 2."""
     text = """1 Sailing

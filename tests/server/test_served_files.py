@@ -134,7 +134,7 @@ def ran(browser: Browser, address: str, *, policy: bool = True) -> bool:
     "name", ["logo.svg", "map.SVG", "page.xml", "page.xhtml", "page.HTML", "page.htm", "seal.ico", "gull.png"]
 )
 def test_no_script_of_a_collection_runs(browser: Browser, shown: Shown, name: str) -> None:
-    address = shown.address + place_of(name)
+    address = shown.address + f"assets/{name}"
     assert not ran(browser, address)
     is_run_elsewhere = not name.endswith((".ico", ".png"))
     assert ran(browser, address, policy=False) == is_run_elsewhere  # so that this test would see one
