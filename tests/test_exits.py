@@ -277,7 +277,6 @@ def test_markup_is_made_in_one_place() -> None:
     """Only constants become markup outside of `markup` and `render`, and nobody but them writes JSON for people."""
     found = [f"{name}: {what}" for name, tree in modules().items() for what in making_markup(tree)]
     assert sorted(found) == [
-        "cli/sharing/starting: json.dumps",  # a text in YAML, of one printable line
         "core/jsonl: json.dumps",  # escaped behind it
         "lint/formats: json.dumps",  # escaped behind it
         "reading/readers/stated: json.dumps",  # a document in canonical Markdown, read back

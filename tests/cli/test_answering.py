@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from judge.cli import main, shared
 from judge.cli.answering import last_list
 from judge.cli.answering.command import is_clear, screen_of, without_repeats
-from judge.cli.answering.prompt import SIGN, answer_line, help_text, welcome
+from judge.cli.answering.prompt import SIGN, answer_line, help_text
 from judge.cli.screens import answer, screen
 from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen
@@ -320,13 +320,8 @@ def test_what_is_said_to_a_terminal_breaks_between_words(
     assert " ".join(lines) == f"judge: {sentence}"
 
 
-def test_judge_alone_says_what_is_loaded_and_three_things_to_try(bundled: Library) -> None:
-    text = printed()
-    assert text == welcome(bundled)
-    assert text.startswith("Loaded\n  ")
-    assert [line.split()[0] for line in text.partition("Try\n")[2].splitlines() if line] == ["judge"] * 3
-    at_prompt = welcome(bundled, at_prompt=True).partition("Try\n")[2].splitlines()
-    assert [line.split()[0] for line in at_prompt if "your shell" not in line and line][1:] == ["what"]
+def test_judge_alone_is_a_prompt_only_on_a_terminal() -> None:
+    assert printed() == printed("--help")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")

@@ -39,26 +39,6 @@ def test_a_new_repository_is_without_faults(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.glob(".judge*")) == []
 
 
-PLACES = (
-    "git+https://example.org/judge.git@v0.2.0",
-    "wheels/judge_rules-0.2.0-py3-none-any.whl",
-    "judge-rules[pdf] @ https://example.org/judge_rules.whl",
-    'it\'s "quoted": {name} # \\ $(touch gone) `touch gone` ${HOME} Ölé',
-)
-
-
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.skipif(sys.platform == "win32", reason="no bash")
-def test_the_workflow_installs_what_the_person_names(tmp_path: Path, place: str) -> None:
-    """It is one text to YAML, and one argument to pip."""
-    printed("init", str(tmp_path / "new"), "--install-from", place)
-    written = yaml.safe_load((tmp_path / "new" / ".github/workflows/rules.yml").read_text(encoding="utf-8"))
-    assert written["env"] == {"JUDGE": place}
-    for done in installed(tmp_path, written):
-        assert (done.returncode, done.stdout) == (0, f"<install>\n<{place}>\n")
-    assert not (tmp_path / "gone").exists()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no bash")
 def test_a_workflow_without_a_place_fails_in_a_sentence(tmp_path: Path) -> None:
     told = run_judge("init", str(tmp_path / "new")).stderr.decode()
@@ -80,13 +60,6 @@ def installed(folder: Path, written: dict[str, Any]) -> list[subprocess.Complete
     calls = [f"PATH={shlex.quote(str(folder))}:$PATH\n{run}" for run in runs]
     told: Any = {"cwd": folder, "env": known, "capture_output": True, "text": True, "timeout": PATIENCE}
     return [subprocess.run(["bash", "-e", "-c", one], **told) for one in calls]
-
-
-@pytest.mark.parametrize("place", ["a\nb: c", "a\u2028b", "-r requirements.txt", "a${{ secrets.TOKEN }}", "a\x07"])
-def test_a_place_that_could_be_something_else_is_refused(tmp_path: Path, place: str) -> None:
-    told = refused("init", str(tmp_path / "new"), f"--install-from={place}")
-    assert "PLACE must be one line that pip can install" in told
-    assert not (tmp_path / "new").exists()
 
 
 def test_what_is_there_already_stays(tmp_path: Path) -> None:

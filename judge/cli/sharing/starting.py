@@ -5,7 +5,6 @@ What is written comes with the program (`corpus/starter/`). Nothing that already
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -33,19 +32,16 @@ FIRST = "rules.md"
 @click.command(cls=Command)
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--name", help="The name of the game (default: that of the folder).")
-@click.option("--install-from", metavar="PLACE", help="Where the workflow installs the program from.")
-def init(folder: Path, name: str | None, install_from: str | None) -> None:
+def init(folder: Path, name: str | None) -> None:
     """Create a new rules repository in DIR.
 
     It contains a corpus.toml, a first document, a page of the site and a GitHub Actions workflow, which comments on
     pull requests with broken references and publishes the site after each merge. Existing files are never overwritten.
 
-    The workflow installs the program from PLACE: the address of a git repository (git+https://…) or of a wheel, or the
-    path of a wheel in the new repository. Without it, the workflow fails until you write one there.
+    The workflow fails until you write into it where to install the program from.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
-    workflow = {'"{place}"': _quoted((install_from or "").strip())}
     shown = query_text((name,)) if name else folder.resolve().name.replace("-", " ").replace("_", " ").title()
     called = on_one_line(shown).replace('"', "").replace("\\", "").strip()
     if not called:
@@ -54,7 +50,7 @@ def init(folder: Path, name: str | None, install_from: str | None) -> None:
         raise CollectionError(f"{folder} is already a rules repository: it contains a {MANIFEST}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        written = list(_written(folder, {"{name}": called, "{date}": date.today().isoformat()}, workflow))
+        written = list(_written(folder, {"{name}": called, "{date}": date.today().isoformat()}))
     except OSError as error:
         raise CollectionError(f"{error.filename or folder} cannot be written: {error.strerror or error}") from error
     for place, is_new in written:
@@ -65,23 +61,11 @@ def init(folder: Path, name: str | None, install_from: str | None) -> None:
         f"Written to {folder}:\n\n{made}\nNext:\n\n"
         f"  judge list --corpus {folder}\n  judge lint --corpus {folder}\n  judge site --corpus {folder}\n"
     )
-    if '""' in workflow.values() and (FILES[WORKFLOW], True) in written:
+    if (FILES[WORKFLOW], True) in written:
         say(f"the workflow fails until JUDGE in {folder / FILES[WORKFLOW]} says where to install the program from")
 
 
-def _quoted(place: str) -> str:
-    """Return what pip installs as a text of the workflow's YAML, which also reads the texts of JSON.
-
-    Raises:
-        UsageError: it is more than one line, or GitHub or pip would take it for something else.
-    """
-    if not place.isprintable() or "${{" in place or place.startswith("-"):
-        told = "PLACE must be one line that pip can install, without ${{ and not beginning with -"
-        raise click.UsageError(f"{told}; for example, git+https://example.org/judge.git")
-    return json.dumps(place, ensure_ascii=False)
-
-
-def _written(folder: Path, values: dict[str, str], workflow: dict[str, str]) -> Iterator[tuple[str, bool]]:
+def _written(folder: Path, values: dict[str, str]) -> Iterator[tuple[str, bool]]:
     """Write the files, and yield the place of each with whether it is new; the manifest comes last.
 
     Raises:
@@ -90,7 +74,7 @@ def _written(folder: Path, values: dict[str, str], workflow: dict[str, str]) -> 
     has_documents = bool(candidate_files(folder))
     for name, place in FILES.items():
         if name != FIRST or not has_documents:
-            yield place, _put(folder / place, _filled(name, workflow if name == WORKFLOW else values))
+            yield place, _put(folder / place, _filled(name, values))
     first = "" if has_documents else _filled("document.toml", values)
     yield MANIFEST, _put(folder / MANIFEST, _filled(MANIFEST, values) + first)
 

@@ -202,7 +202,7 @@ def _document(desk: EntryWriter, key: str) -> PageLink:
 
 
 def _calls(desk: EntryWriter, revision: Revision) -> list[CallChange]:
-    """Return the changes that may change a call, in the order of `judge diff --for-judges`."""
+    """Return the changes that may change a call, the most cited first."""
     entries, inward = desk.catalogue.entries, desk.catalogue.inward
     return calls_first(
         revision.comparison,
