@@ -1,4 +1,4 @@
-"""The files whose citations are checked: found under the paths that are given, and read so that no byte is lost.
+"""The files whose citations are checked: found under the paths that are given.
 
 Of a folder those files are read that are text, Markdown or programs by their names, but hidden ones and links to
 folders and out of the folder; one that cannot be read is told. A file that is named is read or refused.
@@ -7,8 +7,8 @@ folders and out of the folder; one that cannot be read is told. A file that is n
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,32 +20,17 @@ TEXT = InputKind("a text", CollectionError, 32)
 """A file in which rules are cited."""
 STANDARD_INPUT = "-"
 NEVER_ENTERED = frozenset(("node_modules", "__pycache__"))
-STRAY = {0xDC00 + byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0x100)}
-"""What a byte that is not UTF-8 is read as, by what it is kept as."""
-STRAY_BYTES = re.compile("[\udc80-\udcff]")
-
-
-def readable(raw: str) -> str:
-    """Return a text as it is read, character for character: stray bytes as what programs on Windows mean by them."""
-    return raw.translate(STRAY) if STRAY_BYTES.search(raw) else raw
 
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
     """A file that was read."""
 
-    path: Path
     name: str
     """As findings have it: from the working folder, if it lies there."""
     place: str
     """From the path that was given: what a corrected copy is called."""
-    raw: str
-    """Its text; bytes that are not UTF-8 are kept as lone surrogates."""
-
-    @property
-    def text(self) -> str:
-        """The text as it is read, character for character."""
-        return readable(self.raw)
+    text: str
 
 
 def find_files(paths: Sequence[str], tell: Callable[[str], object], standard_input: bytes = b"") -> Iterator[TextFile]:
@@ -63,7 +48,7 @@ def find_files(paths: Sequence[str], tell: Callable[[str], object], standard_inp
     for given in paths:
         path = Path(given)
         if given == STANDARD_INPUT:
-            yield TextFile(path, given, "stdin", standard_input.decode("utf-8", "surrogateescape"))
+            yield TextFile(given, "stdin", _decoded(standard_input, "standard input"))
         elif path.is_dir():
             for one in _of_folder(path, seen):
                 try:
@@ -93,7 +78,11 @@ def _read(path: Path, place: str) -> TextFile:
     Raises:
         CollectionError: it cannot be read, or is no text.
     """
-    data = read_file(path, TEXT)
-    if b"\0" in data:
-        raise CollectionError(f"{path} is not a text in UTF-8; convert it first")
-    return TextFile(path, from_here(path).as_posix(), place, data.decode("utf-8", "surrogateescape"))
+    return TextFile(from_here(path).as_posix(), place, _decoded(read_file(path, TEXT), path))
+
+
+def _decoded(data: bytes, source: object) -> str:
+    if b"\0" not in data:
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-8")
+    raise CollectionError(f"{source} is not a text in UTF-8; convert it first")

@@ -91,7 +91,7 @@ def _fix(library: Library, found: list[Finding], target: Path) -> None:
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
-    fixed = list(fixing.fix(fixing.corrections(found), library.folders))
+    fixed = fixing.fix(fixing.corrections(found), library.folders)
     fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders)
     put_corrected(fixed, target, "reference")
 

@@ -37,7 +37,7 @@ WORKERS = ("jobs", "cluster")
 """What `with_workers` adds."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is not an option, while click tells options from arguments."""
-OWN_STYLES = re.compile(r"(\x1b\[[0129]m)")
+OWN_STYLES = r"(\x1b\[[0129]m)"
 """The styles of `judge.cli.screens.screen`, which takes them out of foreign texts."""
 
 
@@ -270,7 +270,7 @@ def _safe(text: str, *, styled: bool) -> str:
     """Return a text without control characters; our own styles stay where there are any."""
     if not styled:
         return printable(text)
-    return "".join(part if OWN_STYLES.fullmatch(part) else printable(part) for part in OWN_STYLES.split(text))
+    return "".join(part if re.fullmatch(OWN_STYLES, part) else printable(part) for part in re.split(OWN_STYLES, text))
 
 
 def write_records(records: Iterable[Struct]) -> None:

@@ -8,10 +8,7 @@ from msgspec import Struct
 
 from judge.core.model import Reference
 from judge.core.text_facts import DiffStretch
-from judge.editions.edition_changes import Affected, Change, ChangeKind, Class, Comparison
-
-FEWEST_PAIRED = 0.25
-"""Share of the smaller document's entries that two editions of one work have in common."""
+from judge.editions.edition_changes import FEWEST_PAIRED, Affected, Change, ChangeKind, Class, Comparison
 
 
 class ChangeRecord(Struct, frozen=True, kw_only=True, tag_field="record", tag="change"):

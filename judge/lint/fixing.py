@@ -1,8 +1,8 @@
 """Corrected copies of documents and of anybody's files: wrong numbers, replaced in their places, and no other byte.
 
 Only a reference or citation that is wrong or does not resolve and has a number as its suggestion is changed, and only
-the digits; originals are never touched, and no other file is replaced. All copies are written or none. A file is
-written in the encoding in which it was read, with its own line ends.
+the digits; originals are never touched, and no other file is replaced. All copies are written or none, with the line
+ends of the originals.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.citations.text_files import TextFile, readable
+from judge.citations.text_files import TextFile
 from judge.core.diagnostics import Code, Finding, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.numbering import NUMBER, parse
-from judge.library.manifest import SourceFile
 from judge.lint.selection import source_files
 from judge.reading.formats.opening import open_file
 from judge.reading.source import LINE_END, decode
@@ -48,7 +47,6 @@ class Fixed(NamedTuple):
     name: str
     """Of the copy, which may lie in folders of its own."""
     text: str
-    """As it was read; bytes that are not UTF-8 are lone surrogates."""
     diff: str
     """Against the original, in the unified form."""
     corrected: int
@@ -76,12 +74,15 @@ def corrections(found: Iterable[Finding]) -> Iterator[NumberCorrection]:
             yield NumberCorrection(finding.document, finding.line, finding.column, printed, finding.suggestion)
 
 
-def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Iterator[Fixed]:
-    """Yield the corrected text of each document that has something to correct.
+def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> list[Fixed]:
+    """Return the corrected text of each document that has something to correct.
 
     Args:
         corrected: the corrections.
         folders: the collections in which the documents lie.
+
+    Raises:
+        CollectionError: two of the copies have one name.
     """
     wanted: dict[str, list[NumberCorrection]] = {}
     for correction in corrected:
@@ -89,9 +90,8 @@ def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Itera
     sources = source_files(folders) if wanted else {}
     contents = {key: read_file(sources[key].path, DOCUMENT) for key in wanted if key in sources}
     texts = {key: data for key, data in contents.items() if open_file(data).format not in LINELESS}
-    names = _names([sources[key] for key in texts])
-    for key, name in names.items():
-        yield _fixed(name, name, decode(texts[key], Report()), wanted[key])
+    named = ((key, sources[key].path.name) for key in texts)
+    return _unlike(_fixed(name, name, decode(texts[key], Report()), wanted[key]) for key, name in named)
 
 
 def fix_files(files: Iterable[TextFile], found: Sequence[Finding]) -> list[Fixed]:
@@ -104,20 +104,23 @@ def fix_files(files: Iterable[TextFile], found: Sequence[Finding]) -> list[Fixed
     Raises:
         CollectionError: two of the copies have one name.
     """
+    wanted = ((file, corrections(one for one in found if one.file == file.name)) for file in files)
+    fixed = (_fixed(file.place, file.name, file.text, some) for file, some in wanted)
+    return _unlike(one for one in fixed if one.corrected)
+
+
+def _unlike(copies: Iterable[Fixed]) -> list[Fixed]:
+    """Return copies that no file system takes for one."""
     made: dict[str, Fixed] = {}
-    for file in files:
-        wanted = corrections(one for one in found if one.file == file.name)
-        fixed = _fixed(file.place, file.name, file.raw, wanted)
-        if fixed.corrected and file.place in made:
-            raise CollectionError(f"two files have the name {file.place}; correct the folders one by one")
-        if fixed.corrected:
-            made[file.place] = fixed
+    for copy in copies:
+        if made.setdefault(_alike(copy.name), copy) is not copy:
+            raise CollectionError(f"two files have the name {copy.name}; correct the folders one by one")
     return list(made.values())
 
 
 def _fixed(name: str, shown: str, text: str, wanted: Iterable[NumberCorrection]) -> Fixed:
     after, count = replaced(text, wanted)
-    return Fixed(name, after, diff(shown, readable(text), readable(after)), count)
+    return Fixed(name, after, diff(shown, text, after), count)
 
 
 def replaced_number(finding: Finding) -> str | None:
@@ -128,21 +131,6 @@ def replaced_number(finding: Finding) -> str | None:
         return None
     printed = AT_NUMBER.match(finding.message, 1)
     return printed[0] if printed else None
-
-
-def _names(sources: Sequence[SourceFile]) -> Mapping[str, str]:
-    """Return what the copy of each document is called, by key: no file system may take two of them for one."""
-    given = [_alike(source.path.name) for source in sources]
-    names: dict[str, str] = {}
-    taken = {name for name in given if given.count(name) == 1}
-    for source, plain in zip(sources, given, strict=True):
-        name, number = source.path.name, 1
-        while given.count(plain) > 1 and (number == 1 or _alike(name) in taken):
-            name = f"{source.key}{'' if number == 1 else f'~~{number}'}{source.path.suffix}"
-            number += 1
-        taken.add(_alike(name))
-        names[source.key] = name
-    return names
 
 
 def _alike(name: str) -> str:
@@ -196,7 +184,7 @@ def write_copies(texts: Mapping[str, str], target: Path) -> None:
     Raises:
         CollectionError: something is in a place, or it cannot be written to.
     """
-    contents = {target / name: text.encode("utf-8", "surrogateescape") for name, text in texts.items()}
+    contents = {target / name: text.encode("utf-8") for name, text in texts.items()}
     if taken := next(filter(os.path.lexists, contents), None):
         raise CollectionError(f"{taken} already exists; name another folder")
     folders = sorted({target, *(path.parent for path in contents)})

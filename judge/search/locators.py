@@ -100,7 +100,7 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
         number = match[0]
         if not re.fullmatch(NUMBER, number) and any(map(str.isalpha, number)) and is_known(number):
             return f"{text[: match.start()]}{KNOWN}{text[match.start() :]}", ()
-    for match in re.finditer(DRESSED, text):
+    for match in re.finditer(DRESSED, text) if text.strip("0123456789.") else ():
         places = [place.span() for place in re.finditer("[0-9]+", match[0])]
         for length in range(len(places), FEWEST_LEVELS - 1, -1):
             for several in (places[first : first + length] for first in range(len(places) - length + 1)):

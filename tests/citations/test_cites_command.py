@@ -11,7 +11,7 @@ from judge.core.errors import CollectionError
 from tests.citations.test_cites import RULES
 from tests.support import write_collection
 
-WRONG = b"See rule 1.2 (Mooring Ropes).\r\nAnd rule 1.9.\rCaf\xe9: It follows from Going Ashore (rule 1.2).\n"
+WRONG = b"See rule 1.2 (Mooring Ropes).\r\nAnd rule 1.9.\rCaf\xc3\xa9: It follows from Going Ashore (rule 1.2).\n"
 ABSENT = "“1.9”: there is no such rule in Harbour Rules 2.0 (2025); the closest is “1 Boats”"
 
 

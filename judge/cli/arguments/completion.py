@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST = 60
 """Candidates that are offered; more would scroll away what was asked."""
-SPECIAL = re.compile(r"([^\w\s.,:/+-])")
+SPECIAL = r"([^\w\s.,:/+-])"
 
 
 def locators(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
@@ -97,4 +97,4 @@ def _rest(title: str, words_before: int, typed: str) -> str:
 def _escaped(text: str) -> str:
     """Shield marks from bash, which takes candidates as they are; zsh and fish do so themselves."""
     text = on_one_line(text)
-    return SPECIAL.sub(r"\\\1", text) if os.environ.get("_JUDGE_COMPLETE", "").startswith("bash") else text
+    return re.sub(SPECIAL, r"\\\1", text) if os.environ.get("_JUDGE_COMPLETE", "").startswith("bash") else text

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from judge.search.entries import EntryBelow, Transclusion
     from judge.search.lookup import Answer, Reply
 
-FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")
+FIRST_SENTENCE = r"(.+?[.!?][\"”’)]*)(?:\s|$)"
 LISTED = 12
 """How many references are listed before the rest is only counted."""
 Named = tuple[str, Reference]
@@ -227,7 +227,7 @@ def first_sentence(text: str, most: int = 160) -> str:
     >>> first_sentence("An anchor holds. A chain breaks.")
     'An anchor holds.'
     """
-    found = FIRST_SENTENCE.match(text)
+    found = re.match(FIRST_SENTENCE, text)
     return shortened(found[1] if found else text, most)
 
 

@@ -183,13 +183,6 @@ def terms_of(compiled: Compiled, positions: Sequence[int]) -> Iterator[Terms]:
         yield from compiled.store.terms(positions[start : start + 500])
 
 
-def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
-    """Return the positions of the cards of a game; those of digests do not count beside their sources."""
-    every = (key for key, document in about.documents.items() if document.game == game)
-    documents = tuple(key for key in every if key not in about.folded)
-    return compiled.store.positions(documents, ("card",))
-
-
 def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
     """Find the known names in a text, the longest first at each place; say whether they are all there is."""
     typed = WORD.findall(text)
