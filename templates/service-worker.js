@@ -11,10 +11,9 @@
   const CONTENTS = "{{ contents }}";
   const AT_ONCE = 4;
   const IN_MEMORY = 4;
-  const SHARED = "";
 
   /** @typedef {{ bundles: string[], files: Record<string, number>, size: number }} Contents */
-  /** @typedef {string | { base64: string } | (string | number)[]} Content */
+  /** @typedef {string | { base64: string }} Content */
   /** @typedef {Record<string, Content>} Bundle */
 
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -188,16 +187,12 @@
     if (file === undefined) return null;
     const bundle = /** @type {Bundle} */ (await opened(addressOf(bundles[files[file]])));
     const type = TYPES[file.slice(file.lastIndexOf(".") + 1)] || "application/octet-stream";
-    return new Response(bodyOf(bundle[file], bundle[SHARED]), { headers: { "Content-Type": type } });
+    return new Response(bodyOf(bundle[file]), { headers: { "Content-Type": type } });
   }
 
-  /** @param {Content} content @param {Content} shared lines that a page names by number */
-  function bodyOf(content, shared) {
+  /** @param {Content} content */
+  function bodyOf(content) {
     if (typeof content === "string") return content;
-    if (Array.isArray(content)) {
-      const lines = /** @type {string[]} */ (shared);
-      return content.map((part) => (typeof part === "number" ? lines[part] : part)).join("");
-    }
     return Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0));
   }
 

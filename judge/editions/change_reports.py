@@ -174,11 +174,11 @@ def markdown(
         documents: records of the older and the newer document.
         touched: what became of references of other documents; None where nobody asked.
     """
-    names = [_literal(citation(document)) for document in documents]
+    names = [literal(citation(document)) for document in documents]
     lines = [
         f"# From {names[0]} to {names[1]}",
         "",
-        f"- {_literal(summary(comparison))}",
+        f"- {literal(summary(comparison))}",
         "",
     ]
     if touched is not None:
@@ -193,7 +193,7 @@ def markdown(
 def _changed_entry(change: Change) -> list[str]:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
-    head = f"### {_literal(name_of(section.record))} ({_literal(told(change))})"
+    head = f"### {literal(name_of(section.record))} ({literal(told(change))})"
     redline = _redlined(change)
     return [head, "", *([redline, ""] if redline else [])]
 
@@ -214,7 +214,7 @@ def _touched(touched: Sequence[Affected]) -> Iterator[str]:
     for one in shown:
         reference = one.reference
         cells = (reference.source, reference.text, told(one.change), one.correction or "")
-        yield "| " + " | ".join(map(_literal, cells)) + " |"
+        yield "| " + " | ".join(map(literal, cells)) + " |"
 
 
 def _redlined(change: Change) -> str:
@@ -223,13 +223,13 @@ def _redlined(change: Change) -> str:
         return ""
     signs = {"=": "", "-": "~~", "+": "**"}
     parts = (
-        f"{signs[stretch.sign]}{_literal(stretch.words)}{signs[stretch.sign]}" for stretch in shortened(change.diff)
+        f"{signs[stretch.sign]}{literal(stretch.words)}{signs[stretch.sign]}" for stretch in shortened(change.diff)
     )
     return " ".join(parts) if change.reworded else ""
 
 
-def _literal(text: str) -> str:
-    """Keep a foreign text from being markup, and on one line."""
+def literal(text: str) -> str:
+    """Keep a foreign text from being markup, the end of a cell or of a line, and from driving a terminal."""
     return "".join(f"\\{char}" if char in "\\|`*_[]<>#~" else char for char in on_one_line(text))
 
 

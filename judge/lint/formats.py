@@ -13,7 +13,7 @@ from urllib.parse import quote
 from judge.core.diagnostics import LEVELS, Finding
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Document, replace
-from judge.core.names import on_one_line
+from judge.editions.change_reports import literal
 from judge.lint.fixing import replaced_number
 from judge.version import ABOUT, __version__
 
@@ -103,8 +103,3 @@ def _table(found: Sequence[Finding]) -> Iterator[str]:
     for finding in found:
         cells = (str(finding.line), finding.message, finding.suggestion or "")
         yield "| " + " | ".join(literal(cell) for cell in cells) + " |"
-
-
-def literal(text: str) -> str:
-    """Keep a foreign text from being markup, the end of a cell or of a line, and from driving a terminal."""
-    return "".join(f"\\{char}" if char in "\\|`*_[]<>#" else char for char in on_one_line(text))

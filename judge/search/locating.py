@@ -44,9 +44,9 @@ class Match(NamedTuple):
         return f"{self.row.id}#{self.part}" if self.part else self.row.id
 
 
-def question_of(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
+def question_of(compiled: Compiled, typed: str, narrowing: Narrowing) -> Question:
     """Return what was typed as a question, operators and names of games and documents taken off."""
-    return Question(compiled, scopes(compiled.store), parse_query(typed, compiled.store, narrowing), limit)
+    return Question(compiled, scopes(compiled.store), parse_query(typed, compiled.store, narrowing), 0)
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:

@@ -2,8 +2,7 @@
 
 Reads: the site's files, one after the other. Writes: the same files, and beside them
 
-    offline/HASH.json               a bundle: consecutive files, path to text (what is not text, in base 64); lines that
-                                    several pages have are in it once, under "", and a page names them by number
+    offline/HASH.json               a bundle: consecutive files, path to text (what is not text, in base 64)
     offline/contents-HASH.json      which file is in which bundle
     assets/edition.js               tells the pages which edition they are of
     service-worker.js               keeps the bundles in the browser and answers from them
@@ -19,8 +18,7 @@ import hashlib
 import json
 import zlib
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 File = tuple[str, str | bytes]
@@ -31,10 +29,6 @@ AIM, MOST = 200_000, 1_000_000
 NOT_KEPT = "sitemap.xml robots.txt addresses.json".split()
 """Names of files that only others than a browser's pages ask for."""
 FOLDER = "offline"
-SHARED = ""
-"""Where a bundle has the lines that several of its pages have; no file has this path."""
-SHORTEST_SHARED = 8
-"""Characters of a line that is worth a number."""
 EDITION, WORKER = "assets/edition.js", "service-worker.js"
 HASH = 16
 """Digits of the names of bundles."""
@@ -100,7 +94,7 @@ class _Bundles:
     def close(self, kept: bool) -> Iterator[File]:
         """Yield the open bundle, if anything is in it and bundles are wanted, and begin another."""
         if self._files:
-            data = _compact(_with_shared_lines(self._files))
+            data = _compact(self._files)
             self.names.append(_hash(data))
             self.size += self._held
             if kept:
@@ -111,36 +105,6 @@ class _Bundles:
         """Return the file that tells where everything is."""
         data = _compact({"bundles": self.names, "files": self._places, "size": self.size})
         return f"{FOLDER}/contents-{_hash(data)}.json", data
-
-
-def _with_shared_lines(files: Mapping[str, Any]) -> dict[str, Any]:
-    """Return files with the lines that several pages have in one list; such a page is a list of texts and numbers."""
-    pages = {path: text.splitlines(keepends=True) for path, text in files.items() if _is_page(path, text)}
-    counts = Counter(line for lines in pages.values() for line in dict.fromkeys(lines) if len(line) >= SHORTEST_SHARED)
-    shared = {line: number for number, line in enumerate(line for line, count in counts.items() if count > 1)}
-    if not shared:
-        return dict(files)
-    return {SHARED: list(shared)} | {
-        path: _numbered(pages[path], shared) if path in pages else text for path, text in files.items()
-    }
-
-
-def _is_page(path: str, text: object) -> bool:
-    return path.endswith(".html") and isinstance(text, str)
-
-
-def _numbered(lines: Sequence[str], shared: Mapping[str, int]) -> list[str | int]:
-    """Return lines as texts and, for those that are shared, numbers; neighbouring texts are one."""
-    found: list[str | int] = []
-    for line in lines:
-        number = shared.get(line)
-        if number is not None:
-            found.append(number)
-        elif found and isinstance(found[-1], str):
-            found[-1] += line
-        else:
-            found.append(line)
-    return found
 
 
 def _compact(value: dict[str, Any]) -> bytes:

@@ -66,8 +66,6 @@ def test_bundles_hold_every_file_byte_for_byte(example: Library, tmp_path: Path)
     for path, number in contents["files"].items():
         bundle = json.loads((site / f"offline/{contents['bundles'][number]}.json").read_bytes())
         text = bundle[path]
-        if isinstance(text, list):
-            text = "".join(bundle[""][part] if isinstance(part, int) else part for part in text)
         kept[path] = text.encode() if isinstance(text, str) else base64.b64decode(text["base64"])
     written = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     others = {"sitemap.xml", "robots.txt", "service-worker.js", ".judge-site", ".judge-lock", "addresses.json"}

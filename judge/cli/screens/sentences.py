@@ -92,12 +92,12 @@ def _wider(first: int, last: int, count: int) -> list[tuple[int, int]]:
     return [(first, high) for high in range(last + 1, count)] + [(low, last) for low in range(first - 1, -1, -1)]
 
 
-def marked(screen: Screen, text: str, wanted: Collection[str], indent: int, hanging: int = 0) -> list[str]:
+def marked(screen: Screen, text: str, wanted: Collection[str], indent: int) -> list[str]:
     """Return a paragraph as lines with its wanted terms bold; the lines are broken before that."""
     spots = [(start, end) for term, start, end in tokens(text) if term in wanted]
     lines: list[str] = []
     place = 0
-    for line in screen.wrap(text, indent, hanging):
+    for line in screen.wrap(text, indent):
         words = line.lstrip(" ")
         begin = text.find(words, place)
         place = begin + len(words)

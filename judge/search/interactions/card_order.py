@@ -38,10 +38,9 @@ class CardOrder(NamedTuple):
     """Each followed by what belongs to it."""
     pointers: Sequence[BlockPlace]
 
-    def of_entry(self, entry: int = 0) -> list[list[int]]:
-        """Return the blocks of one entry in their order: texts, rulings, pointers."""
-        parts = (self.texts, self.rulings, self.pointers)
-        return [[place.block for place in part if place.entry == entry] for part in parts]
+    def of_entry(self) -> list[list[int]]:
+        """Return the blocks of an entry alone in their order: texts, rulings, pointers."""
+        return [[place.block for place in part] for part in self]
 
 
 def card_order(entries: Iterable[Entry]) -> CardOrder:
