@@ -31,17 +31,12 @@ const judgeLocators = (() => {
   const isCounting = (word) => known().locating.includes(word.toLowerCase()) || unitOf(word) !== null;
 
   /**
-   * Return a text with its section numbers in digits: "rule twelve" is rule 12, "third bullet" bullet 3.
+   * Return a text with its section numbers as texts print them: "12,4 b" is 12.4(b), "third bullet" bullet 3.
    * @param {string} typed
    */
   function spelled(typed) {
     const { partWords } = known();
-    let text = replaced("spoken", replaced("besideNumber", typed, " "), (...match) => {
-      const { before = "", unit = "", number } = match[match.length - 1];
-      const spoken = found("point", number).length > 0 || unitOf(unit) !== null;
-      return spoken ? before + replaced("point", number.toLowerCase(), ".").split(".").map(valueOf).join(".") : match[0];
-    });
-    text = replaced("last", replaced("comma", text, "."), "($1)");
+    let text = replaced("last", replaced("comma", replaced("besideNumber", typed, " "), "."), "($1)");
     text = replaced("partOfId", text, (_, letter, place) => `, ${partWords[letter]} ${place}`);
     return replaced("place", text, (...match) => {
       const { ordinal, unit } = match[match.length - 1];
@@ -86,15 +81,6 @@ const judgeLocators = (() => {
       }
     }
     return [text, {}];
-  }
-
-  /** @param {string} level in words or digits */
-  function valueOf(level) {
-    const { numerals } = known();
-    return level
-      .split(/[ -]/)
-      .map((word) => (Object.hasOwn(numerals, word) ? numerals[word] : parseInt(word, 10)))
-      .reduce((sum, value) => sum + value, 0);
   }
 
   /**

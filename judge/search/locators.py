@@ -1,8 +1,8 @@
-"""Section numbers as people type them, in any case and in words.
+"""Section numbers as people type them, in any case.
 
 They are found as texts cite them (`judge.references.written_addresses`).
 
-24.8.1   K4.3   k4.3   8.1(b)   8.1 b   12,4   twelve point four   rule twelve       a number
+24.8.1   K4.3   k4.3   8.1(b)   8.1 b   12,4                                         a number
 2 14 2 7   24-8-1   24/8/1                                                           a number, if a document has it
 12.4 step 3   clause b of 3.2   third bullet of 8.1   Annex C, item 2                 a part of one
 step 5 of the Day Sequence   Berths, second bullet                                    a part of what has a title
@@ -16,22 +16,12 @@ from typing import NamedTuple
 
 from judge.core import languages
 from judge.core.numbering import LABEL, NUMBER, PARTS, part_in_words
-from judge.core.tokens import BESIDE_NUMBER, LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
+from judge.core.tokens import BESIDE_NUMBER, LEFT_OUT, NUMERALS, STOP_WORDS, WORD, words
 
 LOCATING = frozenset("dot no number see #".split())
 """Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
 LOOSE = ("step", "phase", "part", "item")
 """Parts whose number may be printed without the word for them."""
-COUNTED = (
-    rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
-    rf"|{'|'.join(UNITS.split()[::-1])})"
-)
-POINT = r"(?i)\s(?:point|dot)\s"
-SPOKEN = (
-    rf"(?i)(?<![\w.,-])(?P<before>(?P<unit>[^\W\d_]{{1,14}})\.?\s(?:(?:number|no)\.?\s)?)??(?P<number>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}})"
-    rf"(?![\w-]|[.,][0-9]|\s(?:{'|'.join(MAGNITUDES)})(?!\w))"
-)
-"""A number in words, and what may count it: "rule twelve", "twelve point four"."""
 PLACE = r"(?<!\w)(?P<ordinal>[^\W\d_]{4,20})\s(?P<unit>[^\W\d_]{3,20})(?!\w)"
 """A part that is counted: "third bullet"."""
 COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
@@ -77,15 +67,15 @@ class TypedNumber(NamedTuple):
 
 
 def spelled(text: str) -> str:
-    """Return a text with its section numbers in digits: "rule twelve" is rule 12, "third bullet" bullet 3.
+    """Return a text with its section numbers as texts print them: "12,4 b" is 12.4(b), "third bullet" bullet 3.
 
-    >>> spelled("clause b of rule twelve"), spelled("twelve point four"), spelled("two of them"), spelled("3,1 b")
-    ('clause b of rule 12', '12.4', 'two of them', '3.1(b)')
+    >>> spelled("third bullet of rule 8"), spelled("3,1 b")
+    ('bullet 3 of rule 8', '3.1(b)')
     """
     text = text if text.isascii() else re.sub(BESIDE_NUMBER, " ", text)
     typed = WORD.findall(text.lower()) if text.strip("0123456789.") else ()
-    if any(map(_is_numeral, typed)):
-        text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", re.sub(SPOKEN, _in_digits, text)))
+    if any(map(str.isdigit, text)):
+        text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", text))
         text = re.sub(PART_OF_ID, lambda match: f", {part_in_words(match[1] + match[2])}", text)
     return re.sub(PLACE, _counted, text) if len(typed) > 2 else text
 
@@ -111,30 +101,13 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
     return text, ()
 
 
-def _is_numeral(word: str) -> bool:
-    """Say whether a word has a digit or is a number in words: "k4", "twelve"."""
-    return word in NUMERALS or any(char.isdigit() for char in word)
-
-
 def _may_have_numbers(text: str) -> bool:
     """Say whether a text may have a number; a letter alone is one after a word for parts, a point or a bracket."""
-    typed = WORD.findall(text.lower())
-    if any(map(_is_numeral, typed)):
+    if any(map(str.isdigit, text)):
         return True
+    typed = WORD.findall(text.lower())
     is_lettered = any(len(word) == 1 or not word.strip("ivxlc") for word in typed)
     return is_lettered and (")" in text or "." in text.rstrip(".") or any(word in languages.units() for word in typed))
-
-
-def _in_digits(match: re.Match[str]) -> str:
-    """Return a spoken number in digits, if it has several levels or is that of a part of a text."""
-    before, number = match["before"] or "", match["number"]
-    if not re.search(POINT, number) and (match["unit"] or "").lower() not in languages.units():
-        return match[0]
-    values = (
-        [NUMERALS[word] if word in NUMERALS else int(word) for word in level.replace("-", " ").split()]
-        for level in re.split(POINT, number.lower())
-    )
-    return before + ".".join(str(sum(value)) for value in values)
 
 
 def _counted(match: re.Match[str]) -> str:

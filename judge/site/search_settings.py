@@ -176,8 +176,6 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "quoted": query_parsing.QUOTED,
         "titled": query_parsing.TITLED,
         "without": query_parsing.WITHOUT,
-        "point": locators.POINT,
-        "spoken": locators.SPOKEN,
         "place": locators.PLACE,
         "comma": locators.COMMA,
         "last": locators.LAST,
