@@ -74,7 +74,7 @@ def spelled(text: str) -> str:
     """
     text = text if text.isascii() else re.sub(BESIDE_NUMBER, " ", text)
     typed = WORD.findall(text.lower()) if text.strip("0123456789.") else ()
-    if any(map(str.isdigit, text)):
+    if typed and any(map(str.isdigit, text)):
         text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", text))
         text = re.sub(PART_OF_ID, lambda match: f", {part_in_words(match[1] + match[2])}", text)
     return re.sub(PLACE, _counted, text) if len(typed) > 2 else text
