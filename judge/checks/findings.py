@@ -132,20 +132,11 @@ def _is_appendix(entry: Entry) -> bool:
 def empty_entries(document: CheckedDocument, report: Report) -> None:
     """An entry has text, errata, or entries below it, unless the document says that there is nothing.
 
-    A card that a list only names has none; one beside cards that have errata has errata as well.
+    A card that a list only names has none.
     """
-    listed = [entry for entry in document.entries if entry.kind == "card" and entry.parent]
-    cards = Counter[str | None](entry.parent for entry in listed)
-    corrected = Counter[str | None](entry.parent for entry in listed if entry.errata is not None)
     parents = {entry.parent for entry in document.entries}
     nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
     for entry in document.entries:
-        above = entry.parent if entry.kind == "card" else None
-        with_errata, all_ = corrected[above], cards[above]
-        if not entry.errata and 2 * with_errata > all_:
-            message = f"{name_of(entry)} has no errata, but {with_errata} of the {all_} cards next to it do"
-            report.add(Code.ENTRY_EMPTY, entry.lines[0][0], message)
-            continue
         named = any(fact.startswith(NAMED_IN) for fact in entry.facts)
         if entry.blocks or entry.errata or entry.id in parents or named:
             continue
@@ -192,24 +183,14 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
 
 
 def errata_list(document: CheckedDocument, report: Report) -> None:
-    """The cards of an errata list and the cards with errata are the same."""
+    """The cards of an errata list have errata."""
     lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
-    marked: dict[str, list[Entry]] = defaultdict(list)
-    for entry in document.entries:
-        if entry.errata and entry.title:
-            marked[fold(entry.title)].append(entry)
-    for entry in lists:
-        bullets = [block for block in entry.blocks if block.kind == "bullet"]
-        listed = [fold(block.text.partition(" (")[0]) for block in bullets]
-        for block, title in zip(bullets, listed, strict=True):
-            if title not in marked:
-                name = block.text.partition(" (")[0]
-                message = f"the errata list names {name}, which has no errata in this document"
-                report.add(Code.ERRATA_UNLISTED, block.lines[0][0], message)
-        for title, cards in marked.items():
-            if bullets and title not in listed:
-                message = f"{cards[0].title} has errata but is not in the errata list (line {entry.lines[0][0]})"
-                report.add(Code.ERRATA_UNLISTED, cards[0].lines[0][0], message)
+    marked = {fold(entry.title) for entry in document.entries if entry.errata and entry.title}
+    for block in (block for entry in lists for block in entry.blocks if block.kind == "bullet"):
+        name = block.text.partition(" (")[0]
+        if fold(name) not in marked:
+            message = f"the errata list names {name}, which has no errata in this document"
+            report.add(Code.ERRATA_UNLISTED, block.lines[0][0], message)
 
 
 def source_list(document: CheckedDocument, report: Report) -> None:

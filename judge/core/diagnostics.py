@@ -174,7 +174,7 @@ class Code(StrEnum):
     ERRATA_UNLISTED = (
         "errata-unlisted",
         ("warning",),
-        "A card has errata but is not in the document's errata list, or vice versa.",
+        "A card in the document's errata list has no errata.",
         "Errata on which the document and its own errata list disagree",
     )
     SOURCE_UNLISTED = (
