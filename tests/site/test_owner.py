@@ -136,7 +136,7 @@ def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Pat
     assert done.returncode == 0
     told = done.stderr.decode()
     assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
-    assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css, images" in told
+    assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css and images" in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
