@@ -138,12 +138,7 @@ def check(library: Library, sources: Iterable[tuple[str, str]], meant: Meant = A
     games = games_of(books, texts)
     for text in texts:
         books.add_text(text.id, games[text.id], (passage.text for passage in text.passages))
-    scopes = {
-        game: Scope(
-            TEXTS + game, books.targets, [one for text in texts if games[text.id] == game for one in text.numbers]
-        )
-        for game in set(games.values())
-    }
+    scopes = {game: Scope(TEXTS + game, books.targets) for game in set(games.values())}
     judged = [CitationCheck(books, scopes[games[text.id]], text).judge() for text in texts]
     findings = (one for found, _ in judged for one in sorted(found, key=in_text_order))
     return CitesReport(tuple(findings), sum(citations for _, citations in judged))

@@ -33,7 +33,7 @@ from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
-from judge.references.number_signs import is_cited, is_counting, is_other
+from judge.references.weighing import is_cited, is_counting, is_other
 from judge.references.written_addresses import NOT_FURTHER, OwnNumbers, Spoken, mentions, own_numbers, series
 
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"

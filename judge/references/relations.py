@@ -169,9 +169,8 @@ def _tongues() -> tuple[_Tongue, ...]:
 
 
 @cache
-def _compiled(tongue: _Tongue, row: _Row, before: bool) -> re.Pattern[str]:
-    begin = tongue.before[row.form] if before else ""
-    return re.compile(begin + tongue.pattern(row), re.IGNORECASE)
+def _compiled(tongue: _Tongue, row: _Row) -> re.Pattern[str]:
+    return re.compile(tongue.before[row.form] + tongue.pattern(row), re.IGNORECASE)
 
 
 def _any(words: Iterable[str]) -> str:
@@ -192,25 +191,11 @@ def _with_endings(word: str) -> list[str]:
     return ["".join((stem, *chosen)) for chosen in product(*(("", ending) for ending in endings))]
 
 
-def states(before: str, behind: str) -> tuple[bool, bool]:
-    """Tell whether the words before a number, and those after it, state something of it.
-
-    >>> states("abweichend von ", " wartet es"), states("", " no longer applies."), states("see ", " again")
-    ((True, False), (False, True), (False, False))
-    """
-    text = f"{before}{MARK}{behind}".replace("’", "'")
-    for _, _, match in _fits(text, from_start=False):
-        start, end = match.span("address")
-        return match.start() < start, match.end() > end
-    return False, False
-
-
-def _fits(text: str, *, from_start: bool) -> Iterator[tuple[_Tongue, _Row, re.Match[str]]]:
+def _fits(text: str) -> Iterator[tuple[_Tongue, _Row, re.Match[str]]]:
     """Yield the rows that fit a text, each with its language, and where; those of many words first.
 
     Args:
         text: with marks in place of addresses.
-        from_start: only with the subject that a row asks for.
     """
     present = set(_words(text))
     for tongue in _tongues():
@@ -218,7 +203,7 @@ def _fits(text: str, *, from_start: bool) -> Iterator[tuple[_Tongue, _Row, re.Ma
             rows = [row for row in tongue.rows if not row.keys.isdisjoint(present)]
             read = tongue.collapse_addresses(text)
             for row in sorted(rows, key=lambda row: -len(row.text.split())):
-                for match in _compiled(tongue, row, from_start).finditer(read):
+                for match in _compiled(tongue, row).finditer(read):
                     if all(word.isupper() or word.lower() in tongue.beside for word in WORD.findall(match["beside"])):
                         yield tongue, row, match
 
@@ -298,7 +283,7 @@ def _of_sentence(text: str) -> Iterator[tuple[RelationKind, _Span, _Span | None]
     claimed: set[int] = set()
     if text.rstrip().endswith("?"):
         return
-    for tongue, row, match in _fits(text, from_start=True):
+    for tongue, row, match in _fits(text):
         place = match.span("address")
         if place[1] not in claimed and (kind := _judge_row(row, match, tongue)):
             claimed.add(place[1])

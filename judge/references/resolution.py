@@ -9,7 +9,6 @@ in silence.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -50,9 +49,6 @@ MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
 """How many candidates are listed; where there are more, the reason counts them."""
-LINKED = 0.97
-"""How sure a number must be a reference for its link to be told without doubt. Half changes nothing in the five
-documents."""
 UNDATED = 0.5
 """How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
 drawn texts whose authors had any of three editions, half do."""
@@ -75,16 +71,12 @@ def resolve(
         targets: what they may name.
         undecided: documents of which the reading is in doubt: their numbers are looked for in themselves alone.
     """
-    by_document: dict[str, list[FoundReference]] = defaultdict(list)
-    listed = list(references)
-    for reference in listed:
-        by_document[targets.entries[reference.source].document].append(reference)
 
     @cache
     def scope_of(document: str) -> Scope:
-        return Scope(document, targets, by_document[document], is_undecided=document in undecided)
+        return Scope(document, targets, is_undecided=document in undecided)
 
-    for reference in listed:
+    for reference in references:
         document = targets.entries[reference.source].document
         if reference.anchor is not None:
             yield from by_link(reference, targets, scope_of(document))
@@ -165,7 +157,7 @@ def by_number(reference: FoundReference, targets: Targets, scope: Scope) -> Iter
     # No document has the number: a fault, if it is that of a rule; in a game without numbers, another document's.
     if not found.ids:
         looked = scope.looked_in(found)
-        if not scope.is_missing(reference, found):
+        if not scope.weigh(reference, found).is_reference:
             return
         if any(targets.counts[key] for key in (source.document, *looked)):
             where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
@@ -176,41 +168,27 @@ def by_number(reference: FoundReference, targets: Targets, scope: Scope) -> Iter
             yield Resolution(reference, "external", reason=reason)
         return
     # "4 cards": an entry has the number, but nothing says that it is a reference.
-    if not scope.is_meant(reference, found):
-        return
-    sure = scope.sure(reference, found)
-    # Another document has the number, and is as likely.
-    if found.rivals:
-        reason = "the words next to the number match one document, and the other numbers match another"
-        yield Resolution(
-            reference, "ambiguous", candidates=(*found.ids, *found.rivals)[:MOST_CANDIDATES], reason=reason, sure=sure
-        )
+    if not scope.weigh(reference, found).is_reference:
         return
     # Several entries of the document have the number.
     if len(found.ids) > 1:
         reason = f"the number {number} is printed {len(found.ids)} times"
-        yield Resolution(
-            reference, "ambiguous", candidates=tuple(found.ids[:MOST_CANDIDATES]), reason=reason, sure=sure
-        )
+        yield Resolution(reference, "ambiguous", candidates=tuple(found.ids[:MOST_CANDIDATES]), reason=reason)
         return
     # One entry has it; "4.2, second bullet" means a part of it, and of "4.2(b)" it may not have the (b).
     target = found.ids[0]
     part = _part(target, number, source.document, targets)
-    one = Resolution(reference, "ok", target, reason=found.reason, part=part, sure=sure)
+    one = Resolution(reference, "ok", target, reason=found.reason, part=part)
     if missing := missing_tail(written, reference, target, targets):
         one = replace(one, reference=replace(written, number=number), missing=missing)
-    # It is likely a reference, but not surely: the link is shown as ambiguous.
-    if sure is not None and sure < LINKED and not reference.sure:
-        reason = f"{number} may not be a reference"
-        one = replace(one, status="ambiguous", candidates=(target,), reason=reason)
     # It is another entry in an edition of the same time: as likely as each of these.
     if found.unsure and found.is_dated:
         candidates = (target, *found.unsure)
-        sure = min(sure or 1, 1 / len(candidates))
+        sure = 1 / len(candidates)
         one = replace(one, status="ambiguous", candidates=candidates, reason=SAME_TIME, sure=sure)
     # It is another entry in another edition, and the text has no date.
     elif found.unsure:
-        one = replace(one, sure=min(sure or 1, UNDATED), reason=one.reason or NO_DATE)
+        one = replace(one, sure=UNDATED, reason=one.reason or NO_DATE)
     yield one
 
 

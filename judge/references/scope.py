@@ -2,34 +2,29 @@
 
 Reads: the references of one document, their texts, and all `Targets`. Writes: which entries a number may mean, and why.
 
-Where the document itself and another both have a number, these decide, the first that tells them apart:
-
-words     the words beside the number are the title of one of the two
-habit     what the other numbers lead to that are written in the same form, where only one document has them
-text      the sentence shares its words with the text of one of the two
-
-Where nothing tells them apart, the document means itself.
+Where the document itself and another both have a number, the words beside it may be the title in one of the two; else
+the document means itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from math import exp, log
 
 from msgspec import Struct
 
 from judge.core.languages import RULE, units, words
+from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, FoundReference, replace
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
 from judge.core.tokens import fold, key, loose_words
 from judge.references.document_names import is_everyday
 from judge.references.extraction import is_of_number_before, title_beside
-from judge.references.number_signs import OTHER_GAME, Weighing, form_of
 from judge.references.targets import Targets
+from judge.references.weighing import CITING, Beside, Mention, Verdict, beside, weigh
 
 WINDOW = 120
 """Characters around a number in which a document is named."""
@@ -56,8 +51,8 @@ BEHIND = re.compile(
 """What may be between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
 ARTICLE = re.compile(r"^(?:(?i:this|these|the|our)|[a-zà-ÿ]{1,3}(?=\s[A-ZÀ-Þ]))\s")
 """What may be before a name: "the Handbook", "la Règle"."""
-LETTERS_BEHIND = re.compile(r"[\s ](?P<letters>[A-Z]{2,6})\b(?!\s?\d)")
-LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,6})\s(?:[^\W\d_]{1,10}\.?\s|§\s?)?$")
+LETTERS_BEHIND = re.compile(r"[\s ](?![IVXLC]+\b)[A-Z]{2,6}\b(?!\s?\d)")
+"""Initials after a number, which are those of a document."""
 OF_WORD = re.compile(r"[”\"’')\]]{0,2}\s(?P<of>[^\W\d_]{1,5})\s")
 OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
 OPENING_QUOTES = tuple("“\"'‘„«")
@@ -81,37 +76,23 @@ RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
-FITTED = 0.14
-"""The logarithm of the odds of references among the numbers by which the weights were fitted."""
-EXPECTED, PRESUMED = 0.9, 10
-"""The share of references among the numbers of a text before they are looked at, and for how many that counts."""
-ROUNDS = 10
-"""How often the share is estimated again from the odds that it gives."""
+OTHER_GAME = re.compile(
+    r"\b(?:(?:another|rival|different|the\sother)\s(?:[\w-]{1,20}\s)?games?|other\s(?:[\w-]{1,20}\s)?games|in\s(?:chess|golf|football|soccer|poker|bridge))\b",
+    re.IGNORECASE,
+)
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 ADDRESS_LEVELS = 4
 """Levels at or above which a number may be the address of a computer, where no rule is above it. The five documents
 have no such case."""
-MOST_STRANGE = 3
-"""Numbers that exist here after one word in capitals, at or above which it is a name of a document of the game. Half or
-double changes nothing in the five documents."""
+AT_HOME = 2
+"""Entries that have a word which is at home in a document. The five documents have no such case."""
 ASKED = ("qa", "ruling", "topic")
 """Kinds of entries that answer a question."""
-FEWEST_CUED = 3
-"""Different numbers after a word that makes them citations."""
-TELLING = re.compile(r"[^\W\d_]|[.-]\d+[.-]")
-"""What a number has that hardly exists by chance: a letter, or three levels."""
 WORD_BEFORE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_]{1,20})\.?\s$")
-PLENTY, FEWEST = 4, 2
-"""By how much one habit must outweigh another, and how many numbers make one. Half or double of the second changes
-nothing in the five documents."""
-OWN_DOCUMENT = ""
-WEIGHED = re.compile(r"[A-Za-z]{0,10}\s?\d|[A-Z]\.")
-"""How a number begins that may be a quantity, and no Roman one."""
 DRESSED = re.compile(r"(?:(?P<word>[^\W\d_]{1,20})\.?\s|(?P<glued>[A-Z]{1,4}))(?P<number>\d.*)")
 """A number with a word or letters before it that may be the name of a document."""
 RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
-PLAIN_NUMBER = re.compile(r"[\d.]+")
 PLAIN = re.compile(rf"[1-9]\d{{0,3}}[a-z]?(?:\.{LEVEL}){{1,9}}|[1-9]\d{{0,2}}(?:-{LEVEL}){{2,9}}")
 BRACKET = re.compile(r"(?:(?<!,)\s?\([^()]*\)|,\s(?:[a-z]\)|\d{1,2}°))$")
 """A part at the end of an address."""
@@ -124,8 +105,6 @@ class Meanings(Struct, frozen=True):
 
     ids: Sequence[str] = ()
     """Entries of one document, the best; empty where none has the number."""
-    rivals: Sequence[str] = ()
-    """Entries of another document that are meant as likely."""
     reason: str | None = None
     named: Sequence[str] = ()
     """Keys of the documents that the words beside it name."""
@@ -173,56 +152,17 @@ def _is_other_title(reference: FoundReference, text: str, titles: Mapping[str, o
 class Scope:
     """Where the numbers of one document are looked for."""
 
-    def __init__(
-        self, document: str, targets: Targets, references: Iterable[FoundReference], *, is_undecided: bool = False
-    ) -> None:
-        """Learn how the document writes the numbers that can mean one document alone.
+    def __init__(self, document: str, targets: Targets, *, is_undecided: bool = False) -> None:
+        """Keep what is known.
 
         Args:
             document: its key.
             targets: what its references may name.
-            references: all its references.
             is_undecided: whether its reading is in doubt: what seems to be of another document may be its own.
         """
         self.document = document
         self.targets = targets
-        self.habits: dict[str, Counter[str]] = defaultdict(Counter)
-        """For each form how many numbers lead to itself, and to each other work."""
-        self.lettered: dict[str, Counter[str]] = defaultdict(Counter)
-        """For each word in capitals how many numbers beside it lead to itself, and to each other work."""
-        self._counted: dict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
-        """The numbers after each word that hardly exist by chance: those that do not, and those that do."""
-        self.weighing = Weighing(document, targets)
         self.alone = is_undecided or not targets.neighbours(document)
-        self._numbered = [one for one in references if one.kind in ("number", "step") and one.number and not one.anchor]
-        for reference in self._numbered:
-            self._learn(reference, reference.number or "")
-
-    @cached_property
-    def cues(self) -> frozenset[str]:
-        """The words and marks that the document puts before the numbers of rules."""
-        return frozenset(
-            word
-            for word, (absent, known) in self._counted.items()
-            if len(known) >= max(FEWEST_CUED, PLENTY * len(absent))
-        )
-
-    def _learn(self, reference: FoundReference, number: str) -> None:
-        own = self.targets.numbered(number, self.document)
-        others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
-        text = text_of(reference, self.targets.entries[reference.source])
-        printed = text[max(0, reference.start - WINDOW) : reference.start]
-        if beside := self._letters(reference):
-            self.lettered[beside].update(dict.fromkeys(others or ((OWN_DOCUMENT,) if own else ()), 1))
-        word = WORD_BEFORE.search(printed)
-        cue = word["word"].casefold() if word else printed.rstrip()[-1:]
-        if TELLING.search(number) and cue:
-            self._counted[cue][bool(own or others)].add(number)
-        form = self.form(reference)
-        if own and not others:
-            self.habits[form][OWN_DOCUMENT] += 1
-        elif len(others) == 1 and not own:
-            self.habits[form][next(iter(others))] += 1
 
     def read(self, reference: FoundReference) -> tuple[FoundReference, Meanings]:
         """Return what an address is without what only looks like a part of it, and the entries that it may mean.
@@ -254,37 +194,62 @@ class Scope:
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
-    def is_missing(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether a number that nothing has is that of a rule which is not there, and not something else.
+    def weigh(self, reference: FoundReference, found: Meanings) -> Verdict:
+        """Decide whether a number is a reference, be it to an entry or to one that is missing.
 
         The members of a range that no rule has are not cited: letters that look like digits are left out.
         """
-        if reference.in_range:
-            return False
-        number, looked_in = reference.number or "", self.looked_in(found)
-        is_numbered = any(self.targets.counts[key] for key in looked_in)
-        if not self._is_shaped(reference, found) and (is_numbered or not reference.sure):
-            return False
-        begins_alike = any(self.targets.is_worded(number, key) for key in looked_in)
-        return bool(found.named) or begins_alike or (self.is_cited(reference) and self.odds(reference, found) > 0)
+        number = reference.number or ""
+        if not found.ids:
+            looked_in = self.looked_in(found)
+            is_worded = "," in number or any(self.targets.is_worded(number, key) for key in looked_in)
+            mention = Mention(
+                number,
+                self._beside(reference),
+                is_own=False,
+                is_named=bool(found.named),
+                is_worded=is_worded,
+                is_shaped=lambda: not reference.in_range and self._is_shaped(reference, found, looked_in),
+            )
+            return weigh(mention, exists=False)
+        entry = self.targets.entries[found.ids[0]]
+        mention = Mention(
+            number,
+            self._beside(reference),
+            is_own=entry.document == self.document,
+            is_named=bool(found.named),
+            is_worded="," in number or (self._is_worded(reference, entry) and not self._behind_of(reference)),
+            is_shaped=lambda: self._prints_others(number, entry),
+            is_titled=lambda: self.fits(reference, found) or self._is_titled(reference, found),
+        )
+        return weigh(mention, exists=True)
+
+    def _prints_others(self, number: str, entry: Entry) -> bool:
+        """Tell whether the document has numbers of the shape of another's, or only a title there begins so."""
+        is_title = not entry.number and number.replace(".", "").isdigit()
+        return is_title or self.targets.is_printed(number, self.document)
+
+    def _beside(self, reference: FoundReference) -> Beside:
+        return beside(self._text(reference), reference.start, reference.end, reference.number or "")
 
     def _might_be(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
         return any(self.targets.is_printed(reference.number or "", key) for key in self.looked_in(found))
 
-    def _is_shaped(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
-        number = reference.number or ""
+    def _is_shaped(self, reference: FoundReference, found: Meanings, looked_in: Sequence[str]) -> bool:
+        """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others.
+
+        Where nothing is numbered, what is cited is a number of another document.
+        """
+        number, targets = reference.number or "", self.targets
+        if not any(targets.counts[key] for key in looked_in):
+            return bool(found.named) or self._beside(reference).cue in CITING
         if "-" in number and PLAIN.fullmatch(number):
-            return any("1-1" in shape for key in self.looked_in(found) for shape in self.targets.shapes[key].known)
+            return any("1-1" in shape for key in looked_in for shape in targets.shapes[key].known)
         if not PLAIN.fullmatch(number) or self._might_be(reference, found):
             return self._might_be(reference, found)
-        above = (up for up in parents(number) for key in self.looked_in(found) if self.targets.numbered(up, key))
+        above = (up for up in parents(number) for key in looked_in if targets.numbered(up, key))
         return len(levels(number)) < ADDRESS_LEVELS or next(above, None) is not None
-
-    def is_cited(self, reference: FoundReference) -> bool:
-        """Tell whether what is beside a number says that it cites, or its own letters or marks do."""
-        return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
     def find(self, reference: FoundReference) -> Meanings:
         """Return the entries that the number of a reference may mean, in the edition that is meant."""
@@ -299,7 +264,7 @@ class Scope:
         now = {one: targets.now(some[0], self.document) for one, some in ids.items() if some}
         if len(set(now.values())) < 2:
             return found
-        fitting = [ids[one] for one in now if self._fit(reference, ids[one]) >= TITLE_FIT]
+        fitting = [ids[one] for one in now if self._fits(reference, ids[one])]
         if fitting:
             return found if found.ids in fitting else replace(found, ids=fitting[0])
         others = dict.fromkeys(ids[one][0] for one in editions.meant if one in now and now[one] != now.get(document))
@@ -324,19 +289,14 @@ class Scope:
         if self.alone or named:
             return Meanings(own, named=named)
         others = self.targets.numbered_elsewhere(number, self.document, self._day(reference))
+        if LETTERS_BEHIND.match(self._text(reference), number_end(reference)) and others:
+            own = ()  # "art. 6 RJ"
         if own:
             others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
         if not others:
             return Meanings(own)
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
-
-    def _cites_elsewhere(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether a document without such numbers, or with others of this form, cites that of an entry."""
-        other = self._document(found.ids)
-        habit = self.habits.get(self.form(reference), Counter())
-        is_printed = self.targets.is_printed(reference.number or "", self.document)
-        return not is_printed or habit[self.targets.works.get(other, other)] >= FEWEST
 
     def _cites_a_rule(self, reference: FoundReference) -> bool:
         """Tell whether the word before a number says that it is one of a rule, and not of a question."""
@@ -380,72 +340,24 @@ class Scope:
         return Meanings(named=named)
 
     def _choose(self, reference: FoundReference, own: Sequence[str], others: dict[str, list[str]]) -> Meanings:
-        """Choose between the document itself and others that have the number."""
-        fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *others.values())]
-        best = max(fit for fit, _ in fits)
-        fitting = [ids for fit, ids in fits if fit == best]
-        habit = self._habit(reference, own, others)
-        if best > 0 and len(fitting) == 1:
-            weak = best < TITLE_FIT and habit is not None and habit is not fitting[0]
-            return Meanings(fitting[0], rivals=habit or () if weak else ())
-        pool = fitting if best > 0 else [ids for _, ids in fits]
-        if habit is not None and habit in pool:
-            return Meanings(habit)
-        return Meanings(self._by_text(reference, pool) or pool[0])
+        """Choose between the document itself and others that have a number, first the general rules of the game."""
+        general = self.targets.names(self.document).find("rules")
+        pool = sorted(others.values(), key=lambda ids: self._document(ids) not in general)
+        pool = [own, *pool] if own else pool
+        fitting = [ids for ids in pool if self._fits(reference, ids)]
+        return Meanings(fitting[0] if len(fitting) == 1 else pool[0])
 
-    def _fit(self, reference: FoundReference, ids: Sequence[str]) -> float:
-        """Return how well the words beside a number fit the title of what it leads to: 0 not at all, 2 wholly."""
+    def _fits(self, reference: FoundReference, ids: Sequence[str]) -> bool:
+        """Tell whether the words beside a number are the title of what it leads to."""
         printed = self.targets.entries[ids[0]].title or ""
         label, title = loose_words(reference.label or ""), loose_words(printed)
         if not printed:
-            return 0
-        text = self._text(reference)
-        if title_beside(text, reference.start, number_end(reference), (key(printed),)):
-            return TITLE_FIT
-        if not label:
-            return 0
-        if reference.text.endswith(reference.label or "") and reference.text != reference.label:
-            return TITLE_FIT if set(label) <= set(title) or set(title) <= set(label) else bool(set(label) & set(title))
-        if set(title) <= set(label[-len(title) - 1 :]):
-            return TITLE_FIT
-        return 1 if label[-1] in title else 0
-
-    @cached_property
-    def _whole(self) -> Counter[str]:
-        """How many numbers lead to itself and to each other work, whatever their form."""
-        return sum(self.habits.values(), Counter[str]())
-
-    def _habit(
-        self, reference: FoundReference, own: Sequence[str], others: dict[str, list[str]]
-    ) -> Sequence[str] | None:
-        """Choose by what the document's other numbers lead to, first those in the same form.
-
-        Of another document's numbers those count that the document itself has not; where it has hardly any that the
-        other has not, that tells nothing of what it means.
-        """
-        choices = {OWN_DOCUMENT: own, **others} if own else dict(others)
-        whole = self._whole
-        if own and whole[OWN_DOCUMENT] < FEWEST:
-            return None
-        for counted in (self.habits.get(self.form(reference), Counter()), whole):
-            known = sorted(((counted[work], work) for work in choices), reverse=True)
-            if known[0][0] >= FEWEST and (len(known) < 2 or known[0][0] >= PLENTY * known[1][0]):
-                return choices[known[0][1]]
-            if sum(count for count, _ in known) >= FEWEST:
-                return None
-        return None
-
-    def _by_text(self, reference: FoundReference, pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
-        """Choose by the text that shares most words with the sentence, where it shares clearly more."""
-        around = set(loose_words(_sentence(self._text(reference), reference.start)))
-        if len(pool) < 2 or not around:
-            return None
-        shared = sorted(
-            ((len(around & self.targets.text_words(ids[0], self.document)), -place) for place, ids in enumerate(pool)),
-            reverse=True,
-        )
-        clear = shared[0][0] > FEWEST and shared[0][0] >= 2 * shared[1][0]
-        return pool[-shared[0][1]] if clear else None
+            return False
+        if title_beside(self._text(reference), reference.start, number_end(reference), (key(printed),)):
+            return True
+        if label and reference.text.endswith(reference.label or "") and reference.text != reference.label:
+            return set(label) <= set(title) or set(title) <= set(label)
+        return bool(label) and set(title) <= set(label[-len(title) - 1 :])
 
     def named(self, reference: FoundReference) -> Sequence[str]:
         """Return the keys of the documents that the words beside a reference name."""
@@ -453,25 +365,7 @@ class Scope:
         if not text:
             return ()
         before, behind = text[max(0, reference.start - WINDOW) : reference.start], text[reference.end :][:WINDOW]
-        found = self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
-        return found or self._learnt(self._letters(reference))
-
-    def _letters(self, reference: FoundReference) -> str:
-        """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
-        text = self._text(reference)
-        printed = text[max(0, reference.start - WINDOW) : reference.start]
-        found = LETTERS_BEHIND.match(text, number_end(reference)) or LETTERS_BEFORE.search(printed)
-        return found["letters"] if found and not roman_value(found["letters"]) else ""
-
-    def _learnt(self, letters: str) -> Sequence[str]:
-        """Return the document to which the numbers beside some letters lead."""
-        leading = self.lettered[letters].most_common(2) if letters in self.lettered else []
-        if not leading or leading[0][1] < FEWEST_CUED or (leading[1:] and leading[0][1] < PLENTY * leading[1][1]):
-            return ()
-        if leading[0][0] == OWN_DOCUMENT:
-            return (self.document,)
-        works, game = self.targets.works, self.targets.neighbours(self.document)
-        return [key for key in game if works.get(key, key) == leading[0][0]]
+        return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
 
     def _named_before(self, before: str) -> Sequence[str]:
         behind = ""
@@ -537,54 +431,7 @@ class Scope:
 
     def is_strong(self, reference: FoundReference) -> bool:
         """Tell whether what is around a number says that it is one of a rule, whatever it leads to."""
-        text = self._text(reference)
-        form = self.form(reference)
-        return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
-
-    def is_meant(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether a number that exists is a reference."""
-        if self._is_told(reference, found):
-            return True
-        is_own = self._document(found.ids) == self.document
-        if not is_own and not reference.sure and not self.targets.entries[found.ids[0]].number:
-            return False  # only its title begins with the number
-        if not is_own and (reference.number or "").isdigit() and not self._cites_elsewhere(reference, found):
-            return False
-        return self.odds(reference, found) > 0
-
-    def _is_told(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
-        return (
-            (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
-            or (self._is_worded(reference, found) and not self._behind_of(reference))
-            or self.fits(reference, found)
-            or self._is_titled(reference, found)
-            or "," in (reference.number or "")
-            or not WEIGHED.match(reference.number or "")
-        )
-
-    def sure(self, reference: FoundReference, found: Meanings) -> float | None:
-        """Return how likely a number that exists is a reference, by what is beside it and by the others of its text.
-
-        Returns:
-            A share from 0 to 1; None where something that is named beside the number says so.
-        """
-        return None if self._is_told(reference, found) else _share(self.odds(reference, found) + self._shift)
-
-    @cached_property
-    def _shift(self) -> float:
-        """What the share of references among the numbers of the document adds to the odds of each.
-
-        Estimated from their odds themselves (Saerens and others, Adjusting the outputs of a classifier to new a priori
-        probabilities, 2002).
-        """
-        read = (self.read(one) for one in self._numbered)
-        odds = [self.odds(*one) for one in read if one[1].ids and not self._is_told(*one)]
-        share = EXPECTED
-        for _ in range(ROUNDS):
-            shift = log(share / (1 - share)) - FITTED
-            share = (sum(_share(one + shift) for one in odds) + EXPECTED * PRESUMED) / (len(odds) + PRESUMED)
-        return log(share / (1 - share)) - FITTED
+        return not self._text(reference) or reference.sure or bool(DEEP.fullmatch(reference.number or ""))
 
     def _is_titled(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a title of the document that is meant is beside a number, be it another entry's."""
@@ -596,22 +443,23 @@ class Scope:
         behind = OF_WORD.match(self._text(reference), reference.end)
         return behind.end() if behind and behind["of"].casefold() in words("of") else 0
 
-    def _is_worded(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
+    def _is_worded(self, reference: FoundReference, entry: Entry) -> bool:
+        """Tell whether the word before a number is printed with it, or in its title: "Annex C", "Table T1", "Salt 2.1"."""
         number = reference.number or ""
-        if WORD_FIRST.match(number) and number == self.targets.entries[found.ids[0]].number:
+        before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
+        if before and key(before["word"]) in key(f"{entry.number or ''} {entry.title or ''}", " ").split():
+            return True
+        if before and number[:1].isalpha() and before["word"][0] == number[0]:
+            return True
+        if WORD_FIRST.match(number) and number == entry.number:
             return True
         named = levels(number)
-        printed = (own[0] for own in self.targets.levels_of(found.ids[0]) if own)
-        return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in printed
-
-    def odds(self, reference: FoundReference, found: Meanings) -> float:
-        """Return the logarithm of how much likelier a number is a reference than not."""
-        return self.weighing.odds(reference, self._text(reference), found.ids, self.cues)
+        own = (own[0] for own in self.targets.levels_of(entry.id) if own)
+        return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in own
 
     def fits(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
-        return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
+        return bool(found.ids) and self._fits(reference, found.ids)
 
     def is_version(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
@@ -637,43 +485,35 @@ class Scope:
         while named and named[0].casefold() in NO_NAME:
             del named[0]
         name = " ".join(named)
-        known = (
-            not name
-            or name in RULES_INITIALS
-            or sum(self.lettered[name].values()) >= MOST_STRANGE
-            or self.targets.titled(name, self.document)
-            or roman_value(name)
-        )
+        known = not name or name in RULES_INITIALS or self.targets.titled(name, self.document) or roman_value(name)
         return None if known or (before["name"] and len(named) < 2) else name
 
     def _is_strange(self, name: str) -> bool:
         """Tell whether a name is that of nothing here: no title, and a word of it is not the document's."""
         if self.targets.titled(name, self.document) or self.targets.misspelt(name, self.document):
             return False
-        return any(self.weighing.is_strange(word) for word in name.split() if word[0].isupper())
+        return any(self._is_strange_word(word) for word in name.split() if word[0].isupper())
+
+    def _is_strange_word(self, word: str) -> bool:
+        return word_root(word.casefold()) not in self._own_words
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The roots of words that several entries of the document have, names of cards among them."""
+        counted: Counter[str] = Counter()
+        for id in self.targets.by_document[self.document]:
+            counted.update({word_root(word) for word in self.targets.words(id)})
+        return frozenset(word for word, count in counted.items() if count >= AT_HOME)
 
     def looked_in(self, found: Meanings) -> list[str]:
         """Return the keys of the documents in which a number was looked for."""
         return list(found.named) or [self.document, *self.targets.neighbours(self.document)]
-
-    def form(self, reference: FoundReference) -> str:
-        """Return how a number is written: the unit of the word before it, or a mark."""
-        return form_of(self._text(reference), reference.start, reference.end, reference.number or "")
 
     def _text(self, reference: FoundReference) -> str:
         return text_of(reference, self.targets.entries[reference.source])
 
     def _document(self, ids: Sequence[str]) -> str:
         return self.targets.entries[ids[0]].document
-
-
-TITLE_FIT = 2
-"""How well words fit that are a title, or the whole title among them."""
-
-
-def _share(odds: float) -> float:
-    """Return the share from 0 to 1 of a logarithm of odds."""
-    return 1 / (1 + exp(-odds))
 
 
 def _is_sent(clause: str) -> bool:

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -144,6 +145,8 @@ def _labels(text: str, stop: int, own: OwnNumbers) -> Iterator[Spoken]:
     """Yield the numbers of a shape of the document's own: those that it has, and others after a word that cites."""
     for match in re.finditer(LABELS, text[:stop]):
         number, word, start = match["number"], (match["word"] or "").casefold(), match.start("number")
+        if normalize("NFKC", number) != number:
+            continue  # "2ᵃ" is an ordinal
         is_whole = lookup_key(number) in own.keys or shape(number) in own.shapes
         splits = [[number]] if is_whole else [number.split(sign) for sign in "–/-"]  # "1a1–1a3" are two
         for one in next((parts for parts in splits if own.keys.issuperset(map(lookup_key, parts))), ()):

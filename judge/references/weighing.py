@@ -1,0 +1,293 @@
+"""Is a number in a text a reference? Decided by what exists, and by the words right beside it.
+
+Reads: a number in its text (`Mention`), with what is known of those who print it. Writes: a `Verdict`, with the reason.
+`FOUND` has the reasons for numbers that an entry has, `MISSING` those for the others: the first that holds decides.
+Numbers that are joined ("4.1 and 4.2", "4.1 to 4.3") are weighed as one: by what is before the first, and after the
+last. The words are data: `[units]`, `[words]` and `[signs]` of `judge.core.languages`.
+
+    4.2.1   exists              a reference, unless a word beside it says otherwise: "table 4.2.1", "4.2.1 kg"
+    4       exists              needs a word that cites: "rule 4", "see 4"
+    4.9     nothing has it      needs such a word, and the shape of the numbers that the document prints
+    EN-9    nothing has it      needs the shape alone
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from judge.core.languages import RULE, abbreviations, signs, units, words
+from judge.core.languages.stemming import singular
+from judge.core.numbering import WORD_FIRST
+from judge.references.written_addresses import CORE
+
+REACH = 140
+"""Characters on each side of a number that are looked at."""
+SEE, BRACKET, NUMBERED, MEASURED = "see", "bracket", "numbered", "measured"
+Cue = Literal["", "rule", "see", "bracket", "numbered", "measured"]
+"""What is before a number: a word or sign for rules, one that sends a reader on, a bracket, a word for other things
+that are numbered, or a word for quantities."""
+CITING: tuple[Cue, ...] = (RULE, SEE, BRACKET)
+"""Those of them that cite."""
+CITING_UNITS = (RULE, "appendix", "clause", "q", "item", "step", "phase", "part")
+"""What a word counts that may be before the number of a rule."""
+MOST_JOINED, MOST_SKIPPED, NEAREST = 6, 3, 3
+"""Numbers of a list up to the one that is weighed; words between one that cites and the number, such as "also"; words
+before a number of which one may say that it is a quantity."""
+CURRENCIES = ("$", "€", "£", "¥", "₽", "₴")
+GLUED = re.compile(r"(?<![^\W\d_])[Rr]$")
+"""The letter before "R13(b)", which says that it is a rule."""
+PLURAL = re.compile(r"\s[a-zà-ÿ]{3,30}s\b")
+DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
+"""A month and year, or a day of one, in either order."""
+DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
+"""The part of a telephone number before another."""
+
+
+class Beside(NamedTuple):
+    """What is beside a number, and beside those that are joined to it."""
+
+    cue: Cue
+    is_counted: bool
+    """What follows is what it counts: a unit, a currency, "or more"."""
+    is_share: bool
+    """What follows is of what it is: "4.2 of them"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A number in a text, and what is known of it."""
+
+    number: str
+    beside: Beside
+    is_own: bool
+    """The document itself has it; else another, or none."""
+    is_named: bool
+    """The document that is meant is named beside it."""
+    is_worded: bool
+    """It begins with a word or letters that the document prints before such numbers."""
+    is_shaped: Callable[[], bool]
+    """Tells whether the document prints numbers of this shape: itself or, of a number that nothing has, the one that is
+    meant."""
+    is_titled: Callable[[], bool] = lambda: False
+    """Tells whether a title of the document that has it is beside it."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it has one level, and no letters that say of what."""
+        return bool(SINGLE.fullmatch(self.number))
+
+    @property
+    def is_quantity(self) -> bool:
+        """Whether it may be an amount, and something beside it says so."""
+        says_so = self.beside.cue == MEASURED or self.beside.is_counted
+        return says_so and bool(AMOUNT.fullmatch(self.number))
+
+    @property
+    def is_cited(self) -> bool:
+        """Whether what is right before it cites."""
+        return self.beside.cue in CITING
+
+
+class Verdict(NamedTuple):
+    """What a number is."""
+
+    is_reference: bool
+    why: str
+
+
+Reason = tuple[str, Callable[[Mention], bool], bool]
+"""Why, when it holds, and whether the number is a reference then."""
+FOUND: tuple[Reason, ...] = (
+    ("its document is named", lambda one: one.is_named and one.beside.cue != NUMBERED, True),
+    ("its word is printed with it", lambda one: one.is_worded, True),
+    ("a word for rules is before it", lambda one: one.beside.cue == RULE, True),
+    ("a title is beside it", lambda one: _is_doubted(one) and one.is_titled(), True),
+    ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
+    ("it is a quantity", lambda one: one.is_quantity, False),
+    ("a word that cites is before it", lambda one: one.is_cited, True),
+    ("it is so many of something", lambda one: one.beside.is_share and bool(AMOUNT.fullmatch(one.number)), False),
+    ("it has one level, and nothing cites it", lambda one: one.is_single, False),
+    ("the document has such numbers, but not this", lambda one: not one.is_own and one.is_shaped(), False),
+    ("it exists", lambda one: True, True),
+)
+MISSING: tuple[Reason, ...] = (
+    ("the document that is meant prints no such numbers", lambda one: not one.is_shaped(), False),
+    ("its document is named", lambda one: one.is_named and one.beside.cue != NUMBERED, True),
+    ("its word is printed with others", lambda one: one.is_worded, True),
+    ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
+    ("it is a quantity", lambda one: one.is_quantity, False),
+    ("a word that cites is before it", lambda one: one.is_cited, True),
+    ("it begins with letters, as others do", lambda one: one.number[0].isalpha(), True),
+    ("nothing cites it", lambda one: True, False),
+)
+
+
+def weigh(mention: Mention, *, exists: bool) -> Verdict:
+    """Decide whether a number is a reference, be it to an entry or to one that is missing.
+
+    Args:
+        mention: the number.
+        exists: whether an entry has it.
+    """
+    reasons = FOUND if exists else MISSING
+    return next(Verdict(is_reference, why) for why, holds, is_reference in reasons if holds(mention))
+
+
+def _is_doubted(one: Mention) -> bool:
+    """Tell whether what is right beside a number does not say that it is a reference."""
+    is_elsewhere = not one.is_own and not one.is_cited
+    return one.beside.cue == NUMBERED or one.is_quantity or one.is_single or is_elsewhere
+
+
+AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
+"""What may be an amount, a score, or something like "A4" and "Q3"."""
+SINGLE = re.compile(r"\d{1,4}|[A-Za-z]|[IVXLC]{1,6}")
+
+
+def is_cited(text: str, start: int, end: int, number: str) -> bool:
+    """Tell whether what is right before a number says that it cites, whatever it leads to."""
+    found = beside(text, start, end, number)
+    return found.cue in CITING and not (found.is_counted and found.cue != RULE)
+
+
+def is_counting(text: str, end: int) -> bool:
+    """Tell whether what follows a number is what it counts: "7 ships"."""
+    return bool(PLURAL.match(text, end)) or _is_counted(text[end : end + REACH])
+
+
+def is_other(text: str, start: int, end: int) -> bool:
+    """Tell whether a number is a date, or the end of a telephone number."""
+    return bool(DATE.fullmatch(text, start, end) or DIALLED.search(text, max(0, start - REACH), start))
+
+
+@lru_cache(maxsize=16384)
+def beside(text: str, start: int, end: int, number: str) -> Beside:
+    """Return what is beside a number and those that are joined to it.
+
+    Args:
+        text: what the number is in.
+        start: where it begins, a word that is part of it included.
+        end: where it ends.
+        number: it in full; printed may be the last level alone, or in the middle of a range the range.
+    """
+    if text.startswith(number, start):
+        word = WORD_FIRST.match(number)
+        start, end = start + (word.end() if word else 0), start + len(number)
+    low, told = max(0, start - REACH), _patterns()
+    before = text[low:start]
+    for _ in range(MOST_JOINED):
+        joint = told.joint.search(before, max(0, len(before) - LONGEST_JOINT))
+        joined = told.number.search(before[: joint.start()]) if joint else None
+        if not joined:
+            break
+        before = before[: joined.start()]
+    for _ in range(MOST_JOINED):
+        follows = told.follows.match(text, end)
+        if not follows:
+            break
+        end = follows.end()
+    behind = text[end : end + REACH]
+    return Beside(_cue(before), _is_counted(behind), behind.startswith((" of ", " out of ")))
+
+
+LONGEST_JOINT = 24
+"""Characters of what joins two numbers."""
+TAIL = r"(?:\s?[–/-]\s?|,\s|\sand\s)(?-i:[b-z]|(?<=[–/-])\d{1,2})"
+"""Another last level after a number: "4.2a, b", "4.1–3"."""
+
+
+class _Patterns(NamedTuple):
+    """What is between numbers, and beside them."""
+
+    joint: re.Pattern[str]
+    """The end of what is before a number that is joined to another."""
+    number: re.Pattern[str]
+    """The end of what is before that."""
+    follows: re.Pattern[str]
+    """Another number after one."""
+    before: re.Pattern[str]
+    """The last word before a number."""
+    behind: re.Pattern[str]
+    """The first word after it."""
+
+
+@cache
+def _patterns() -> _Patterns:
+    """Compile the patterns of all languages, when the first number is looked at."""
+    and_, to = _any(words("and")), _any(words("to"))
+    rules = _any(word for word, unit in units().items() if unit == RULE)
+    joint = rf"(?:\s?[,&/;–-]\s?(?:(?:{and_})\s)?|,?\s(?:{and_}|{to})\s)(?:(?:(?:{rules})\.?\s)|§\s?)?[\"“‘']?"
+    number = rf"(?:{CORE}|\d{{1,4}}[a-z]?|[A-Z])(?:\s?[–-]\s?\w{{1,4}})?"
+    return _Patterns(
+        re.compile(joint + "$", re.IGNORECASE),
+        re.compile(rf"(?<![\w.,$€£/]){number}[\"”’'()\]]{{0,2}}$"),
+        re.compile(rf"[\"”’')\]]{{0,2}}(?:{joint}(?-i:{CORE})|{TAIL})(?![\w%’']|[.,/]\d)", re.IGNORECASE),
+        re.compile(r"(?<![\w.])(?:[^\W\d_]{1,3}['’])?(?P<word>[^\W\d_]{1,30})(?P<mark>[.:]?)['’]?[\s#]{0,3}$"),
+        re.compile(r"[\s-]?(?P<word>[^\W\d_]{2,30}|[^\W\d_](?![.)]))(?:\s(?P<next>[^\W\d_]{1,30}))?"),
+    )
+
+
+def _any(some: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(some, key=lambda one: (-len(one), one))))
+
+
+@cache
+def _listed(*names: str) -> frozenset[str]:
+    """Return the words of all languages under names of `[signs]`, with their singulars."""
+    found = frozenset[str]().union(*(signs(name) for name in names))
+    return found | frozenset(map(singular, found))
+
+
+def _is_in(word: str, *names: str) -> bool:
+    """Tell whether a word is listed; one with a capital is, if it is listed so, as the nouns of German are."""
+    return word in _listed(*names) or (word.islower() and singular(word) in _listed(*names))
+
+
+def _cue(before: str) -> Cue:
+    """Return what is before a number."""
+    bare = before.rstrip(" *_\"“„‘'«#")
+    if bare[-1:] in ("§", "→") or GLUED.search(before):
+        return RULE
+    if bare[-1:] in ("(", "["):
+        return BRACKET
+    if bare[-1:] in CURRENCIES:
+        return MEASURED
+    said = _words_before(bare)
+    first = next((word for word in said if _class(word) or not _is_in(word, "also")), "")
+    return _class(first) or (MEASURED if any(_is_in(word, "measuring") for word in said[:NEAREST]) else "")
+
+
+def _words_before(before: str) -> list[str]:
+    """Return the last words of a clause, the last first; none where a mark follows them that ends the clause."""
+    said: list[str] = []
+    while len(said) <= MOST_SKIPPED and (match := _patterns().before.search(before)):
+        word, mark = match["word"].casefold(), match["mark"]
+        if (mark == "." and word not in abbreviations()) or (mark == ":" and _class(word) not in (RULE, SEE)):
+            break
+        said.append(word)
+        before = before[: match.start()].rstrip(" \"“„‘'«")
+    return said
+
+
+def _class(word: str) -> Cue:
+    """Return what a word before a number says of it, in small letters."""
+    if _is_in(word, "numbered") or units().get(word) in ("table", "row", "note"):
+        return NUMBERED
+    if units().get(word) in CITING_UNITS:
+        return RULE
+    return SEE if word in words("see") or word in signs("guides") else ""
+
+
+def _is_counted(behind: str) -> bool:
+    """Tell whether what follows a number is what it counts."""
+    if behind.lstrip(" \u00a0")[:1] in ("%", "°", *CURRENCIES):
+        return True
+    match = _patterns().behind.match(behind)
+    if not match:
+        return False
+    is_joint = match["word"] in words("and") | words("to") and match["next"]
+    return _is_in(match["word"], "measures") or bool(is_joint and _is_in(match["next"], "measures"))
