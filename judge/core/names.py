@@ -176,12 +176,12 @@ def is_unsure(sure: float | None) -> bool:
 
 
 def reference_doubt(sure: float, reason: str | None) -> str:
-    """Return in words what is not sure of a link: that it is one at all, or which edition is meant.
+    """Return in words what is not sure of a link: which edition is meant.
 
-    >>> reference_doubt(0.94, "4 may not be a reference"), reference_doubt(0.7, NO_DATE)[:39]
-    ('94% sure that it is cited', '70% sure: without a date, the newest ed')
+    >>> reference_doubt(0.5, NO_DATE)[:39]
+    '50% sure: without a date, the newest ed'
     """
-    return f"{sure:.0%} sure: {reason}" if reason in (NO_DATE, SAME_TIME) else f"{sure:.0%} sure that it is cited"
+    return f"{sure:.0%} sure: {reason}"
 
 
 def renumbered(written_as: str, number: str | None) -> str:

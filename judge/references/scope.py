@@ -16,7 +16,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from judge.core.languages import RULE, units, words
+from judge.core.languages import RULE, signs, units, words
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, FoundReference, replace
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
@@ -64,14 +64,17 @@ WORKS = (
 """Words with which names of works end."""
 OTHER_WORK = re.compile(
     rf"(?:(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?:{WORKS})),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
-    r"|(?<![\w.])(?P<initials>[A-Z]{2,6})\s|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
+    r"|(?<=[a-z]\s)(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
+    r"|(?<![\w.])(?P<initials>[A-Z]{2,6})(?:\s\d{1,6})?,?\s(?:(?:rules?|sections?|chapters?|articles?|clauses?)\s)?|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
 )
 """A name before a number that may be of another work."""
 OTHER_WORK_BEHIND = re.compile(
-    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,3}\s)?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
+    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,5}\s)?[“„\"«]?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
     r"(?:\s(?:[^\W\d_]{1,3}\s)?[A-ZÀ-Þ][\w’'-]{1,30}){0,5})"
 )
 """The same after it: "section 4.2 of the Reef handbook"."""
+OF_NAME = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,4})")
+"""What follows a number: "of the hall's own house rules"."""
 RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
@@ -209,7 +212,8 @@ class Scope:
                 is_own=False,
                 is_named=bool(found.named),
                 is_worded=is_worded,
-                is_shaped=lambda: not reference.in_range and self._is_shaped(reference, found, looked_in),
+                is_printed=lambda: self._might_be(reference, found),
+                is_possible=lambda: not reference.in_range and self._is_possible(reference, found, looked_in),
             )
             return weigh(mention, exists=False)
         entry = self.targets.entries[found.ids[0]]
@@ -219,15 +223,24 @@ class Scope:
             is_own=entry.document == self.document,
             is_named=bool(found.named),
             is_worded="," in number or (self._is_worded(reference, entry) and not self._behind_of(reference)),
-            is_shaped=lambda: self._prints_others(number, entry),
+            is_printed=lambda: self._prints_others(number, entry, self._beside(reference).cue),
             is_titled=lambda: self.fits(reference, found) or self._is_titled(reference, found),
         )
         return weigh(mention, exists=True)
 
-    def _prints_others(self, number: str, entry: Entry) -> bool:
+    def _prints_others(self, number: str, entry: Entry, cue: str) -> bool:
         """Tell whether the document has numbers of the shape of another's, or only a title there begins so."""
+        if cue == RULE and number.isdigit():
+            return self._has_single_rules
+        is_numbered = number.isdigit() and self.targets.counts[self.document] > 0
         is_title = not entry.number and number.replace(".", "").isdigit()
-        return is_title or self.targets.is_printed(number, self.document)
+        return is_title or is_numbered or self.targets.is_printed(number, self.document)
+
+    @cached_property
+    def _has_single_rules(self) -> bool:
+        """Whether the document has rules with numbers of one level."""
+        own = (self.targets.entries[id] for id in self.targets.by_document[self.document])
+        return any(one.number and one.number.isdigit() and one.kind not in ASKED for one in own)
 
     def _beside(self, reference: FoundReference) -> Beside:
         return beside(self._text(reference), reference.start, reference.end, reference.number or "")
@@ -236,7 +249,7 @@ class Scope:
         """Tell whether the document that is meant prints addresses of this shape."""
         return any(self.targets.is_printed(reference.number or "", key) for key in self.looked_in(found))
 
-    def _is_shaped(self, reference: FoundReference, found: Meanings, looked_in: Sequence[str]) -> bool:
+    def _is_possible(self, reference: FoundReference, found: Meanings, looked_in: Sequence[str]) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others.
 
         Where nothing is numbered, what is cited is a number of another document.
@@ -282,15 +295,16 @@ class Scope:
         if named and (found := self._in_named(reference, number, named)).ids:
             return found
         own = self.targets.numbered(number, self.document) or self._relative(reference, number)
-        if self._cites_a_rule(reference) and all(self.targets.entries[id].kind in ASKED for id in own):
-            own = ()
+        if own and self._beside(reference).unit == RULE and all(map(self._is_asked, own)):
+            own = [id for id in self.targets.printed(number, self.document) if not self._is_asked(id)]
         if named and (self.document not in named or not own):
             return Meanings(named=named)
         if self.alone or named:
             return Meanings(own, named=named)
         others = self.targets.numbered_elsewhere(number, self.document, self._day(reference))
-        if LETTERS_BEHIND.match(self._text(reference), number_end(reference)) and others:
-            own = ()  # "art. 6 RJ"
+        if others and LETTERS_BEHIND.match(self._text(reference), number_end(reference)):
+            found = self._choose(reference, (), others)  # "art. 6 RJ"
+            return replace(found, named=(self._document(found.ids),))
         if own:
             others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
         if not others:
@@ -298,10 +312,9 @@ class Scope:
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
 
-    def _cites_a_rule(self, reference: FoundReference) -> bool:
-        """Tell whether the word before a number says that it is one of a rule, and not of a question."""
-        before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
-        return bool(before) and units().get(before["word"].casefold()) == RULE if before else False
+    def _is_asked(self, id: str) -> bool:
+        """Tell whether an entry answers a question, which is not what a word for rules cites."""
+        return self.targets.entries[id].kind in ASKED
 
     def _relative(self, reference: FoundReference, number: str) -> Sequence[str]:
         """Return what a number means that leaves out the levels which it shares with its own place: (3.2) in C2.1."""
@@ -341,7 +354,8 @@ class Scope:
 
     def _choose(self, reference: FoundReference, own: Sequence[str], others: dict[str, list[str]]) -> Meanings:
         """Choose between the document itself and others that have a number, first the general rules of the game."""
-        general = self.targets.names(self.document).find("rules")
+        names = self.targets.names(self.document)
+        general = [*names.find("rules"), *names.find("rulebook")]
         pool = sorted(others.values(), key=lambda ids: self._document(ids) not in general)
         pool = [own, *pool] if own else pool
         fitting = [ids for ids in pool if self._fits(reference, ids)]
@@ -444,7 +458,7 @@ class Scope:
         return behind.end() if behind and behind["of"].casefold() in words("of") else 0
 
     def _is_worded(self, reference: FoundReference, entry: Entry) -> bool:
-        """Tell whether the word before a number is printed with it, or in its title: "Annex C", "Table T1", "Salt 2.1"."""
+        """Tell whether the word before a number is printed with it, or in its title: "Annex C", "Table T1"."""
         number = reference.number or ""
         before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
         if before and key(before["word"]) in key(f"{entry.number or ''} {entry.title or ''}", " ").split():
@@ -476,17 +490,32 @@ class Scope:
         behind = OTHER_WORK_BEHIND.match(text, reference.end)
         if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
             return None if self.named(reference) else behind["name"]
+        if work := self._work_behind(reference):
+            return work
         before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
         word = before["word"] if before else None
         is_cited = reference.sure or (before and _is_sent(before.string))
         if not before or self.named(reference) or (word and (word.casefold() in units() or is_cited)):
             return None
+        if before["game"]:
+            return before["game"] if self._is_strange(before["game"]) else None
         named = (before["name"] or before["initials"] or before["word"]).split()
         while named and named[0].casefold() in NO_NAME:
             del named[0]
         name = " ".join(named)
         known = not name or name in RULES_INITIALS or self.targets.titled(name, self.document) or roman_value(name)
         return None if known or (before["name"] and len(named) < 2) else name
+
+    def _work_behind(self, reference: FoundReference) -> str | None:
+        """Return the word for a work of another kind that follows a number: "section 4 of the hall's own code"."""
+        text = self._text(reference)
+        behind = OF_NAME.match(text, reference.end)
+        if not behind or behind["of"].casefold() not in words("of") or OWN.match(behind["name"]):
+            return None
+        rest = text[behind.start("name") :].strip()
+        works = (word for word in behind["name"].split() if word in signs("works") and self._is_strange_word(word))
+        found = rest if len(rest) <= len("the") else next(works, None)  # the end of a text is cut off
+        return None if self.named(reference) else found
 
     def _is_strange(self, name: str) -> bool:
         """Tell whether a name is that of nothing here: no title, and a word of it is not the document's."""

@@ -224,6 +224,10 @@ class Targets:
             return [id for id in ids if self._part_of(id, tail, asking or document) is not None]
         return exact or found
 
+    def printed(self, number: str, document: str) -> list[str]:
+        """Return the entries of a document that print a number, with whatever word for rules: "Rule 2" and "2"."""
+        return self.numbers.get(lookup_key(number), {}).get(document, [])
+
     def numbered_elsewhere(self, number: str, document: str, day: str | None = None) -> dict[str, list[str]]:
         """Return the entries of an address in the other works of a document's game, of the edition that is meant.
 

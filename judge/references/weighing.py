@@ -40,6 +40,11 @@ before a number of which one may say that it is a quantity."""
 CURRENCIES = ("$", "€", "£", "¥", "₽", "₴")
 GLUED = re.compile(r"(?<![^\W\d_])[Rr]$")
 """The letter before "R13(b)", which says that it is a rule."""
+RATIO = re.compile(r"(?<![\w.])\d{1,4}(?:\.\d)?\s?(?:in|x|×|by)$")
+SIZE = re.compile(r"\s?(?:x|×|by)\s?\d")
+"""What is before and behind a number of a ratio or a size: "1 in 4.2", "4.2 x 3.1 cm"."""
+AVERAGED = frozenset(("on", "en"))
+"""Words beside those of `[words]` that begin what is said of a quantity: "on average"."""
 PLURAL = re.compile(r"\s[a-zà-ÿ]{3,30}s\b")
 DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
 """A month and year, or a day of one, in either order."""
@@ -51,6 +56,8 @@ class Beside(NamedTuple):
     """What is beside a number, and beside those that are joined to it."""
 
     cue: Cue
+    unit: str | None
+    """What the word before it counts (`judge.core.languages`); that for rules where there is a sign for them."""
     is_counted: bool
     """What follows is what it counts: a unit, a currency, "or more"."""
     is_share: bool
@@ -69,9 +76,11 @@ class Mention:
     """The document that is meant is named beside it."""
     is_worded: bool
     """It begins with a word or letters that the document prints before such numbers."""
-    is_shaped: Callable[[], bool]
+    is_printed: Callable[[], bool]
     """Tells whether the document prints numbers of this shape: itself or, of a number that nothing has, the one that is
     meant."""
+    is_possible: Callable[[], bool] = lambda: True
+    """Tells whether a number that nothing has may be one of a rule by its points alone."""
     is_titled: Callable[[], bool] = lambda: False
     """Tells whether a title of the document that has it is beside it."""
 
@@ -104,24 +113,25 @@ Reason = tuple[str, Callable[[Mention], bool], bool]
 FOUND: tuple[Reason, ...] = (
     ("its document is named", lambda one: one.is_named and one.beside.cue != NUMBERED, True),
     ("its word is printed with it", lambda one: one.is_worded, True),
-    ("a word for rules is before it", lambda one: one.beside.cue == RULE, True),
     ("a title is beside it", lambda one: _is_doubted(one) and one.is_titled(), True),
+    ("it is none of the document's own numbers", lambda one: one.is_single and _is_like_own(one), False),
+    ("a word for rules is before it", lambda one: one.beside.cue == RULE, True),
     ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
     ("it is a quantity", lambda one: one.is_quantity, False),
     ("a word that cites is before it", lambda one: one.is_cited, True),
     ("it is so many of something", lambda one: one.beside.is_share and bool(AMOUNT.fullmatch(one.number)), False),
     ("it has one level, and nothing cites it", lambda one: one.is_single, False),
-    ("the document has such numbers, but not this", lambda one: not one.is_own and one.is_shaped(), False),
+    ("it is none of the document's own numbers", lambda one: _is_like_own(one), False),
     ("it exists", lambda one: True, True),
 )
 MISSING: tuple[Reason, ...] = (
-    ("the document that is meant prints no such numbers", lambda one: not one.is_shaped(), False),
+    ("the document that is meant prints no such numbers", lambda one: not one.is_possible(), False),
     ("its document is named", lambda one: one.is_named and one.beside.cue != NUMBERED, True),
     ("its word is printed with others", lambda one: one.is_worded, True),
     ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
     ("it is a quantity", lambda one: one.is_quantity, False),
     ("a word that cites is before it", lambda one: one.is_cited, True),
-    ("it begins with letters, as others do", lambda one: one.number[0].isalpha(), True),
+    ("it has letters, as others have", lambda one: not PLAIN_NUMBER.fullmatch(one.number) and one.is_printed(), True),
     ("nothing cites it", lambda one: True, False),
 )
 
@@ -137,6 +147,11 @@ def weigh(mention: Mention, *, exists: bool) -> Verdict:
     return next(Verdict(is_reference, why) for why, holds, is_reference in reasons if holds(mention))
 
 
+def _is_like_own(one: Mention) -> bool:
+    """Tell whether the document itself has numbers like this one, which only another has."""
+    return not one.is_own and one.is_printed()
+
+
 def _is_doubted(one: Mention) -> bool:
     """Tell whether what is right beside a number does not say that it is a reference."""
     is_elsewhere = not one.is_own and not one.is_cited
@@ -145,6 +160,7 @@ def _is_doubted(one: Mention) -> bool:
 
 AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
 """What may be an amount, a score, or something like "A4" and "Q3"."""
+PLAIN_NUMBER = re.compile(r"[\d.]+")
 SINGLE = re.compile(r"\d{1,4}|[A-Za-z]|[IVXLC]{1,6}")
 
 
@@ -191,7 +207,7 @@ def beside(text: str, start: int, end: int, number: str) -> Beside:
             break
         end = follows.end()
     behind = text[end : end + REACH]
-    return Beside(_cue(before), _is_counted(behind), behind.startswith((" of ", " out of ")))
+    return Beside(*_cue(before), _is_counted(behind), behind.startswith((" of ", " out of ")))
 
 
 LONGEST_JOINT = 24
@@ -247,18 +263,20 @@ def _is_in(word: str, *names: str) -> bool:
     return word in _listed(*names) or (word.islower() and singular(word) in _listed(*names))
 
 
-def _cue(before: str) -> Cue:
-    """Return what is before a number."""
+def _cue(before: str) -> tuple[Cue, str | None]:
+    """Return what is before a number, and what the word there counts."""
     bare = before.rstrip(" *_\"“„‘'«#")
     if bare[-1:] in ("§", "→") or GLUED.search(before):
-        return RULE
+        return RULE, RULE
     if bare[-1:] in ("(", "["):
-        return BRACKET
-    if bare[-1:] in CURRENCIES:
-        return MEASURED
+        return BRACKET, None
+    if bare[-1:] in CURRENCIES or RATIO.search(bare):
+        return MEASURED, None
     said = _words_before(bare)
     first = next((word for word in said if _class(word) or not _is_in(word, "also")), "")
-    return _class(first) or (MEASURED if any(_is_in(word, "measuring") for word in said[:NEAREST]) else "")
+    is_place = said[:1] and said[0] in signs("places")
+    is_measured = not is_place and any(_is_in(word, "measuring") for word in said[:NEAREST])
+    return _class(first) or (MEASURED if is_measured else ""), units().get(first)
 
 
 def _words_before(before: str) -> list[str]:
@@ -277,17 +295,19 @@ def _class(word: str) -> Cue:
     """Return what a word before a number says of it, in small letters."""
     if _is_in(word, "numbered") or units().get(word) in ("table", "row", "note"):
         return NUMBERED
-    if units().get(word) in CITING_UNITS:
+    if units().get(word) in CITING_UNITS and word not in signs("also"):
         return RULE
-    return SEE if word in words("see") or word in signs("guides") else ""
+    return SEE if word in words("see") or word in signs("guides") or word in units() else ""
 
 
 def _is_counted(behind: str) -> bool:
     """Tell whether what follows a number is what it counts."""
-    if behind.lstrip(" \u00a0")[:1] in ("%", "°", *CURRENCIES):
+    if behind.lstrip(" \u00a0")[:1] in ("%", "°", *CURRENCIES) or SIZE.match(behind):
         return True
     match = _patterns().behind.match(behind)
     if not match:
         return False
-    is_joint = match["word"] in words("and") | words("to") and match["next"]
-    return _is_in(match["word"], "measures") or bool(is_joint and _is_in(match["next"], "measures"))
+    word, after = match["word"], match["next"] or ""
+    is_alternative = word in words("and") | words("to") and _is_in(after, "measures")
+    is_average = word in words("of") | AVERAGED and after.casefold() in signs("measuring")
+    return _is_in(word, "measures") or is_alternative or is_average

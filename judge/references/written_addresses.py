@@ -16,6 +16,7 @@ middle of a range is the whole range:
     4.1 to 4.3           4.1 and 4.3 are found by themselves; 4.2 is between them
     rules 4, 6 and 7     4, then 6 and 7
     1.2b, c and d        1.2b, then 1.2c and 1.2d
+    1.2, 3.1 and 4.      1.2 and 3.1 are found by themselves; then 4
 """
 
 from __future__ import annotations
@@ -296,6 +297,8 @@ LIST = re.compile(rf",?\s(?:{'|'.join(sorted(words('and')))})\s|,\s|/|\s?&\s?")
 TAIL = re.compile(r"[A-Za-z](?![\w’'.]\w|-\w\w|-\d|[\w’'])")
 DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
 WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
+CLOSING = re.compile(r"\d{1,3}(?=[.;)\]](?:\s|$)|$)")
+"""A number of one level that closes a list of others: "1.2, 3.1 and 4."."""
 LAST = re.compile(r"(?<!\d)\d+$|[A-Za-z]$")
 MOST_BETWEEN = 20
 """Numbers in the middle of a range. The five documents have no such case."""
@@ -330,6 +333,8 @@ def series(text: str, number: str, start: int, end: int) -> Iterator[Continuatio
         ranged = RANGE.match(text, end)
         joint = ranged or LIST.match(text, end)
         found = _next(text, number, joint.end(), ranged=bool(ranged)) if joint else None
+        if joint and not found and joint[0].strip(" ,") in words("and") and (last := CLOSING.match(text, joint.end())):
+            found = Continuation(last.start(), last.end(), last[0], True, False)
         if not joint or not found:
             return
         if ranged:

@@ -408,7 +408,7 @@ def told_of(named: Named) -> str:
     """Return in a reader's words what became of a reference that is at fault or renumbered; empty where it is neither.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "1.1 has no (b)"   "has no entry", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
+    "1.1 has no (b)"   "has no entry", of a card   "does not resolve"   "50% sure: without a date, …"   "written as 3.2"
     """
     name, reference = named
     if reference.sure is not None and is_unsure(reference.sure) and reference.target:
