@@ -2,6 +2,6 @@
 
 Reads: the entries of documents. Writes: `FoundReference`s, in their exact places, and `Resolution`s: what became of
 each. Open `extraction.py` first, with the table of the forms in which authors write references, then `resolution.py`;
-`scope.py` says in which document a target is looked for, `number_signs.py` what tells a reference from another number,
+`scope.py` says in which document a target is looked for, `weighing.py` what tells a reference from another number,
 `authority.py` how documents rank, `relations.py` what a text states of the rules that it names.
 """

@@ -536,8 +536,9 @@ def _continuing(
         word = worded[0] if worded else ""
         for one in series(written.text, number, start, end):
             printed = one.number if one.number.startswith(word) else word + one.number
-            sure, in_range = one.printed and one.ranged, not one.printed
-            reference = written.reference(one.start, one.end, "number", printed, sure=sure, in_range=in_range)
+            is_range = one.ranged and SEVERAL.search(printed) is not None
+            sure = one.printed and (is_range or is_cited(written.text, one.start, one.end, printed))
+            reference = written.reference(one.start, one.end, "number", printed, sure=sure, in_range=not one.printed)
             if not one.printed:
                 middle.append(reference)
                 continue

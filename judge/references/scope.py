@@ -209,6 +209,7 @@ class Scope:
             mention = Mention(
                 number,
                 self._beside(reference),
+                is_sure=reference.sure,
                 is_own=False,
                 is_named=bool(found.named),
                 is_worded=is_worded,
@@ -220,6 +221,7 @@ class Scope:
         mention = Mention(
             number,
             self._beside(reference),
+            is_sure=reference.sure,
             is_own=entry.document == self.document,
             is_named=bool(found.named),
             is_worded="," in number or (self._is_worded(reference, entry) and not self._behind_of(reference)),
@@ -450,7 +452,8 @@ class Scope:
     def _is_titled(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a title of the document that is meant is beside a number, be it another entry's."""
         label = title_beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
-        return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
+        holders = self.targets.titles[key(label.words)] if label and label.whole else ()
+        return self.document in holders or self._document(found.ids) in holders
 
     def _behind_of(self, reference: FoundReference) -> int:
         """Return where what a number is of begins: "article 4 of our letters patent"; 0 where nothing such follows."""

@@ -7,7 +7,8 @@ last. The words are data: `[units]`, `[words]` and `[signs]` of `judge.core.lang
 
     4.2.1   exists              a reference, unless a word beside it says otherwise: "table 4.2.1", "4.2.1 kg"
     4       exists              needs a word that cites: "rule 4", "see 4"
-    4.9     nothing has it      needs such a word, and the shape of the numbers that the document prints
+    4.2     another has it      needs the same where the document itself has such numbers
+    4.9     nothing has it      needs the same, and the shape of the numbers that the document prints
     EN-9    nothing has it      needs the shape alone
 """
 
@@ -70,6 +71,8 @@ class Mention:
 
     number: str
     beside: Beside
+    is_sure: bool
+    """Its form alone says that it is a reference: a link, the end of a range."""
     is_own: bool
     """The document itself has it; else another, or none."""
     is_named: bool
@@ -97,8 +100,8 @@ class Mention:
 
     @property
     def is_cited(self) -> bool:
-        """Whether what is right before it cites."""
-        return self.beside.cue in CITING
+        """Whether what is right before it cites, or its form does."""
+        return self.is_sure or self.beside.cue in CITING
 
 
 class Verdict(NamedTuple):
@@ -252,15 +255,14 @@ def _any(some: Iterable[str]) -> str:
 
 
 @cache
-def _listed(*names: str) -> frozenset[str]:
-    """Return the words of all languages under names of `[signs]`, with their singulars."""
-    found = frozenset[str]().union(*(signs(name) for name in names))
-    return found | frozenset(map(singular, found))
+def _listed(name: str) -> frozenset[str]:
+    """Return the words of all languages under a name of `[signs]`, with their singulars."""
+    return signs(name) | frozenset(map(singular, signs(name)))
 
 
-def _is_in(word: str, *names: str) -> bool:
+def _is_in(word: str, name: str) -> bool:
     """Tell whether a word is listed; one with a capital is, if it is listed so, as the nouns of German are."""
-    return word in _listed(*names) or (word.islower() and singular(word) in _listed(*names))
+    return word in _listed(name) or (word.islower() and singular(word) in _listed(name))
 
 
 def _cue(before: str) -> tuple[Cue, str | None]:
@@ -273,9 +275,11 @@ def _cue(before: str) -> tuple[Cue, str | None]:
     if bare[-1:] in CURRENCIES or RATIO.search(bare):
         return MEASURED, None
     said = _words_before(bare)
-    first = next((word for word in said if _class(word) or not _is_in(word, "also")), "")
-    is_place = said[:1] and said[0] in signs("places")
-    is_measured = not is_place and any(_is_in(word, "measuring") for word in said[:NEAREST])
+    telling = [word for word in said if _class(word) or not _is_in(word, "also")]
+    first, head = [*telling, "", ""][:2]
+    if not _class(first) and first in words("of") | words("to") | signs("places") and head in signs("citing"):
+        return SEE, None
+    is_measured = first not in signs("places") and any(_is_in(word, "measuring") for word in said[:NEAREST])
     return _class(first) or (MEASURED if is_measured else ""), units().get(first)
 
 

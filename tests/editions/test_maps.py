@@ -92,8 +92,7 @@ def test_a_text_without_a_date_means_the_newest_less_surely(tmp_path: Path, own_
     first, same = numbers(brass(tmp_path, letter("Pay first, see 3.1.", "Pay last, see 3.3.")))
     assert (first.target, first.status, first.sure) == ("two:3.1", "ok", 0.5)
     assert "without a date" in (first.reason or "")
-    assert (same.target, same.reason) == ("two:3.3", None), "3.3 is one rule in both"
-    assert (same.sure or 0) > 0.9
+    assert (same.target, same.reason, same.sure) == ("two:3.3", None, None), "3.3 is one rule in both"
 
 
 def test_in_the_year_of_an_edition_both_may_be_meant(tmp_path: Path, own_cache: Path) -> None:

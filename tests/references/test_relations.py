@@ -6,7 +6,7 @@ from judge.core.jsonl import to_record
 from judge.core.languages import relations
 from judge.core.model import Block, Entry, Place, Reference, Resolution
 from judge.references.extraction import WrittenText, in_text
-from judge.references.relations import KINDS, StatedRelation, read_relations, states
+from judge.references.relations import KINDS, StatedRelation, read_relations
 from judge.references.resolution import reference_of
 from judge.references.written_addresses import mentions
 from tests.support import CASES, Case, read_cases, reference
@@ -79,9 +79,3 @@ def test_a_statement_has_its_sentence_and_the_entry_that_holds_instead() -> None
         "source": "house:7",
         "date": "2024",
     }
-
-
-def test_words_that_state_something_are_signs_of_a_citation() -> None:
-    assert states("Dies ersetzt ", ".") == (True, False)
-    assert states("Diese Regel geht ", " vor: nichts") == (True, True)
-    assert states("Ein Schiff ", " wartet") == (False, False)

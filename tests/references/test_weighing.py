@@ -1,0 +1,198 @@
+"""A number is a reference where it exists and nothing says otherwise, or where something says that it cites."""
+
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.core import languages
+from judge.core.jsonl import Record
+from judge.references.weighing import FOUND, MISSING, Beside, Mention, beside, is_cited, is_counting, is_other, weigh
+from tests.support import export_of, write_collection
+
+FOR = (
+    "as rule # says", "(#)", "[#]", "§ #", "proceed to #", "described in #", "after step #", "No, cf. #",
+    "Clause # allows it", "Rule ##", "rules 3.1 through #", "See Appendix Q and #", "rules 3.1, 3.3 and #",
+    "rule no. #", "see also #", "siehe auch #", "voir aussi #", "gemäß den Regeln 3.1 und #", "Les règles 3.1 et #",
+    "według #", "secondo la regola #", "Zie ook #", "see rule 3.1 and section #",
+)  # fmt: skip
+NEITHER = (
+    "the mast of #", "Harbourmaster # runs", "masts of 3.1, 3.3 and #", "The rule is old. # holds", "in # and later",
+    "Das Schiff nach der Fahrt, # gilt",
+)  # fmt: skip
+AGAINST = (
+    "# kg", "# tons of salt", "version #", "patch #", "figure # shows a mast", "see table #", "on average #",
+    "# feet", "# or less", "at least #", "a rating of #", "increased by #", "on app #", "Windows #", "€#", "# %",
+    "# on average", "1 in #", "# by 8.8 cm", "It measures # each way", "# im Schnitt", "# Punkte", "Fassung #",
+    "Version # gilt", "# secondes", "# joueurs en moyenne", "figure # montre un mât", "# puntos", "la versión #",
+    "# minuti", "# pontos", "# punten", "# punktów", "wydanie #", "# очков", "версия #", "mindestens #", "# perc",
+)  # fmt: skip
+
+
+def stands(text: str) -> tuple[str, int, int, str]:
+    """Return a text with a number in place of its mark, and where that is."""
+    start = text.rindex("#")
+    return f"{text[:start]}4.2{text[start + 1 :]}", start, start + 3, "4.2"
+
+
+def mention(text: str, number: str = "4.2", **known: bool) -> Mention:
+    """Return the number at the mark of a text; of an entry of the document itself, if nothing else is said."""
+    told = {"is_own": True, "is_named": False, "is_worded": False, "is_sure": False, **known}
+    is_printed = told.pop("is_printed", True)
+    place = beside(*stands(text)[:3], "4.2")
+    return Mention(number, place, is_printed=lambda: is_printed, is_possible=lambda: is_printed, **told)
+
+
+@pytest.mark.parametrize(("text", "cited"), [*((text, True) for text in FOR), *((text, False) for text in NEITHER)])
+def test_what_says_that_a_number_cites(text: str, *, cited: bool) -> None:
+    assert is_cited(*stands(text)) is cited
+
+
+@pytest.mark.parametrize("text", AGAINST)
+def test_a_quantity_and_what_is_numbered_elsewhere_are_no_references(text: str) -> None:
+    """Whether an entry has the number or not."""
+    assert not weigh(mention(text), exists=True).is_reference
+    assert not weigh(mention(text, is_own=False), exists=False).is_reference
+
+
+@pytest.mark.parametrize("text", [*FOR, *NEITHER])
+def test_a_number_that_exists_is_a_reference_where_nothing_says_otherwise(text: str) -> None:
+    assert weigh(mention(text), exists=True).is_reference
+
+
+@pytest.mark.parametrize(("text", "cited"), [*((text, True) for text in FOR), *((text, False) for text in NEITHER)])
+def test_a_number_that_nothing_has_needs_a_word_that_cites_and_the_shape_of_others(text: str, *, cited: bool) -> None:
+    assert weigh(mention(text, is_own=False), exists=False).is_reference is cited
+    assert not weigh(mention(text, is_own=False, is_printed=False), exists=False).is_reference
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "known", "is_reference"),
+    [
+        ("Take # of them", "4.2", {}, False),
+        ("Take rule # of them", "4.2", {}, True),
+        ("Take 4.2 #", "4", {}, False),
+        ("see #", "4", {}, True),
+        ("see #", "4", {"is_own": False}, False),
+        ("see #", "4", {"is_own": False, "is_printed": False}, True),
+        ("the mast # burns", "4.2", {"is_own": False}, False),
+        ("see #", "4.2", {"is_own": False}, True),
+        ("the mast # burns", "4.2", {"is_own": False, "is_printed": False}, True),
+        ("version #", "4.2", {"is_named": True}, False),
+        ("# kg", "4.2", {"is_named": True}, True),
+        ("table #", "T1", {"is_worded": True}, True),
+        ("# kg", "4.2.1", {}, True),
+        ("# sheets", "A4", {}, False),
+    ],
+)
+def test_what_tells_where_words_alone_do_not(
+    text: str, number: str, known: dict[str, bool], *, is_reference: bool
+) -> None:
+    assert weigh(mention(text, number, **known), exists=True).is_reference is is_reference
+
+
+def test_letters_in_the_shape_of_others_need_no_word() -> None:
+    """A letter is hardly there by chance; points alone may be those of a quantity."""
+    assert weigh(mention("the mast # burns", "EN-9", is_own=False), exists=False).is_reference
+    assert not weigh(mention("the mast # burns", "4.9.9", is_own=False), exists=False).is_reference
+
+
+def test_each_reason_is_told_once_for_each_verdict() -> None:
+    for reasons in (FOUND, MISSING):
+        assert len({(why, is_reference) for why, _, is_reference in reasons}) >= len(reasons) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "number"),
+    [
+        ("rule 4.2a, b kg", 11, 12, "4.2b"),
+        ("rules 4.1–4.3 kg", 6, 13, "4.2"),
+        ("rules 4.1 through 4.3 kg", 6, 21, "4.2"),
+    ],
+)
+def test_what_is_not_printed_in_full_is_beside_what_it_continues(text: str, start: int, end: int, number: str) -> None:
+    assert beside(text, start, end, number) == Beside("rule", "rule", True, False)
+
+
+@pytest.mark.parametrize("number", ["4.2.2009", "31.1.2011"])
+def test_a_date_is_not_a_number_of_a_rule(number: str) -> None:
+    text = f"Rule {number} says"
+    assert is_other(text, 5, 5 + len(number))
+    assert not is_other("Rule 4.2.200 says", 5, 12)
+
+
+def test_the_end_of_a_telephone_number_is_not_a_number_of_a_rule() -> None:
+    assert is_other("call 555 4.2", 9, 12)
+
+
+def test_what_a_number_counts() -> None:
+    assert is_counting("rules 4 and 7 ships", 13)
+    assert not is_counting("rules 4 and 7 say", 13)
+
+
+def tables() -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the table `[signs]` of each language that has one."""
+    folder = resources.files(languages)
+    for language in languages.known():
+        table = tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
+        if "signs" in table:
+            yield language, table["signs"]
+
+
+def test_every_language_has_words_for_what_is_no_reference() -> None:
+    found = dict(tables())
+    assert found.keys() >= set("de en es fr hu it nl pl pt ru".split())
+    assert not {
+        language for language, table in found.items() if not table.keys() >= {"measures", "measuring", "numbered"}
+    }
+
+
+RULES = """# Tide Rules
+
+## 1. Boats
+
+1.1 A boat waits. See 1.2, 2.1 and 3.
+
+1.2 A boat of 2.1 tons sinks, in rule 2.1 as well. Version 1.1 of the program says no more.
+
+## 2. Lamps
+
+2.1 A lamp burns (see 2.9). The 2.8 burns.
+
+## 3. Ropes
+
+3.1 A rope holds.
+"""
+
+
+def cited(folder: Path, **texts: str) -> list[Record]:
+    """Return the references of a collection."""
+    with judge.open(corpus=[write_collection(folder, **texts)]) as library:
+        return [one for one in export_of(library) if one["record"] == "reference"]
+
+
+def test_the_numbers_of_a_document(tmp_path: Path) -> None:
+    found = [(one["source"], one["text"], one["status"]) for one in cited(tmp_path, rules_md=RULES)]
+    assert found == [
+        ("rules:1.1", "1.2", "ok"),
+        ("rules:1.1", "2.1", "ok"),
+        ("rules:1.1", "3", "ok"),
+        ("rules:1.2", "2.1", "ok"),
+        ("rules:2.1", "2.9", "dangling"),
+    ]
+
+
+def test_a_rule_is_meant_where_a_question_has_its_number(tmp_path: Path) -> None:
+    """`Rule 2` is cited by its word, and by a list that begins with it, though a question is printed `2`."""
+    rules = "".join(
+        f"## Rule {n}: Tide {n}\n\nIt is wet, says the {n}th captain of the fleet.\n\n" for n in range(1, 5)
+    )
+    asked = "".join(
+        f"**Q{n}. May captain {n} wait?**\n\nYes (Rule {n}), see Rules 1 and 2, or Q1.\n\n" for n in range(2, 5)
+    )
+    found = cited(tmp_path, tide_md=f"# Tide\n\n{rules}# Questions\n\n{asked}")
+    told = {(one["text"], one["target"]) for one in found if one["text"] in ("1", "2", "3", "4")}
+    assert told == {(f"{n}", f"tide:Rule {n}") for n in range(1, 5)}
