@@ -24,7 +24,7 @@ from judge.core.tokens import fold, key, loose_words
 from judge.references.document_names import is_everyday
 from judge.references.extraction import is_of_number_before, title_beside
 from judge.references.targets import Targets
-from judge.references.weighing import CITING, Beside, Mention, Verdict, beside, weigh
+from judge.references.weighing import CITING, UNIT, Beside, Mention, Verdict, beside, weigh
 
 WINDOW = 120
 """Characters around a number in which a document is named."""
@@ -64,7 +64,7 @@ WORKS = (
 """Words with which names of works end."""
 OTHER_WORK = re.compile(
     rf"(?:(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?:{WORKS})),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
-    r"|(?<=[a-z]\s)(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
+    r"|(?<![\w’'-])(?i:in|of|from|by|under|as|than|the|like|with)\s(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
     r"|(?<![\w.])(?P<initials>[A-Z]{2,6})(?:\s\d{1,6})?,?\s(?:(?:rules?|sections?|chapters?|articles?|clauses?)\s)?|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
 )
 """A name before a number that may be of another work."""
@@ -232,7 +232,7 @@ class Scope:
 
     def _prints_others(self, number: str, entry: Entry, cue: str) -> bool:
         """Tell whether the document has numbers of the shape of another's, or only a title there begins so."""
-        if cue == RULE and number.isdigit():
+        if cue == UNIT and number.isdigit():
             return self._has_single_rules
         is_numbered = number.isdigit() and self.targets.counts[self.document] > 0
         is_title = not entry.number and number.replace(".", "").isdigit()
@@ -359,7 +359,7 @@ class Scope:
         names = self.targets.names(self.document)
         general = [*names.find("rules"), *names.find("rulebook")]
         pool = sorted(others.values(), key=lambda ids: self._document(ids) not in general)
-        pool = [own, *pool] if own else pool
+        pool = [list(own), *pool] if own else pool
         fitting = [ids for ids in pool if self._fits(reference, ids)]
         return Meanings(fitting[0] if len(fitting) == 1 else pool[0])
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from judge.core.languages import RULE, abbreviations, signs, units, words
 from judge.core.languages.stemming import singular
@@ -27,11 +27,15 @@ from judge.references.written_addresses import CORE
 
 REACH = 140
 """Characters on each side of a number that are looked at."""
-SEE, BRACKET, NUMBERED, MEASURED = "see", "bracket", "numbered", "measured"
 Cue = Literal["", "rule", "see", "bracket", "numbered", "measured"]
+UNIT: Final = "rule"
+SEE: Final = "see"
+BRACKET: Final = "bracket"
+NUMBERED: Final = "numbered"
+MEASURED: Final = "measured"
 """What is before a number: a word or sign for rules, one that sends a reader on, a bracket, a word for other things
 that are numbered, or a word for quantities."""
-CITING: tuple[Cue, ...] = (RULE, SEE, BRACKET)
+CITING: tuple[Cue, ...] = (UNIT, SEE, BRACKET)
 """Those of them that cite."""
 CITING_UNITS = (RULE, "appendix", "clause", "q", "item", "step", "phase", "part")
 """What a word counts that may be before the number of a rule."""
@@ -46,6 +50,10 @@ SIZE = re.compile(r"\s?(?:x|×|by)\s?\d")
 """What is before and behind a number of a ratio or a size: "1 in 4.2", "4.2 x 3.1 cm"."""
 AVERAGED = frozenset(("on", "en"))
 """Words beside those of `[words]` that begin what is said of a quantity: "on average"."""
+AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
+"""What may be an amount, a score, or something like "A4" and "Q3"."""
+PLAIN_NUMBER = re.compile(r"[\d.]+")
+SINGLE = re.compile(r"\d{1,4}|[A-Za-z]|[IVXLC]{1,6}")
 PLURAL = re.compile(r"\s[a-zà-ÿ]{3,30}s\b")
 DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
 """A month and year, or a day of one, in either order."""
@@ -118,7 +126,7 @@ FOUND: tuple[Reason, ...] = (
     ("its word is printed with it", lambda one: one.is_worded, True),
     ("a title is beside it", lambda one: _is_doubted(one) and one.is_titled(), True),
     ("it is none of the document's own numbers", lambda one: one.is_single and _is_like_own(one), False),
-    ("a word for rules is before it", lambda one: one.beside.cue == RULE, True),
+    ("a word for rules is before it", lambda one: one.beside.cue == UNIT, True),
     ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
     ("it is a quantity", lambda one: one.is_quantity, False),
     ("a word that cites is before it", lambda one: one.is_cited, True),
@@ -161,16 +169,10 @@ def _is_doubted(one: Mention) -> bool:
     return one.beside.cue == NUMBERED or one.is_quantity or one.is_single or is_elsewhere
 
 
-AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
-"""What may be an amount, a score, or something like "A4" and "Q3"."""
-PLAIN_NUMBER = re.compile(r"[\d.]+")
-SINGLE = re.compile(r"\d{1,4}|[A-Za-z]|[IVXLC]{1,6}")
-
-
 def is_cited(text: str, start: int, end: int, number: str) -> bool:
     """Tell whether what is right before a number says that it cites, whatever it leads to."""
     found = beside(text, start, end, number)
-    return found.cue in CITING and not (found.is_counted and found.cue != RULE)
+    return found.cue in CITING and not (found.is_counted and found.cue != UNIT)
 
 
 def is_counting(text: str, end: int) -> bool:
@@ -269,7 +271,7 @@ def _cue(before: str) -> tuple[Cue, str | None]:
     """Return what is before a number, and what the word there counts."""
     bare = before.rstrip(" *_\"“„‘'«#")
     if bare[-1:] in ("§", "→") or GLUED.search(before):
-        return RULE, RULE
+        return UNIT, RULE
     if bare[-1:] in ("(", "["):
         return BRACKET, None
     if bare[-1:] in CURRENCIES or RATIO.search(bare):
@@ -288,7 +290,7 @@ def _words_before(before: str) -> list[str]:
     said: list[str] = []
     while len(said) <= MOST_SKIPPED and (match := _patterns().before.search(before)):
         word, mark = match["word"].casefold(), match["mark"]
-        if (mark == "." and word not in abbreviations()) or (mark == ":" and _class(word) not in (RULE, SEE)):
+        if (mark == "." and word not in abbreviations()) or (mark == ":" and _class(word) not in CITING):
             break
         said.append(word)
         before = before[: match.start()].rstrip(" \"“„‘'«")
@@ -300,7 +302,7 @@ def _class(word: str) -> Cue:
     if _is_in(word, "numbered") or units().get(word) in ("table", "row", "note"):
         return NUMBERED
     if units().get(word) in CITING_UNITS and word not in signs("also"):
-        return RULE
+        return UNIT
     return SEE if word in words("see") or word in signs("guides") or word in units() else ""
 
 

@@ -132,7 +132,7 @@ def test_letters_beside_numbers_name_the_document_to_which_they_lead(tmp_path: P
 
 
 def test_a_number_that_exists_in_another_document_is_a_link_without_a_doubt(tmp_path: Path) -> None:
-    """The FAQ has no numbers of its own; beside the title of another rule one is wrong, and what nothing has is told."""
+    """The FAQ has none of its own; one beside the title of another rule is wrong, one that nothing has is told."""
     rules = "# Tide Rules\n\n## 2.1 Spring Tides\n\nThey are high.\n\n## 2.2 Neap Tides\n\nThey are low.\n"
     asked = ("My friend quotes 2.1 against me.", "Compare “Neap Tides” (2.1).", "See rule 1.7 for that.")
     faq = "".join(f"Q: May captain {place} wait?\nA: {text}\n\n" for place, text in enumerate(asked))

@@ -43,7 +43,8 @@ def mention(text: str, number: str = "4.2", **known: bool) -> Mention:
     told = {"is_own": True, "is_named": False, "is_worded": False, "is_sure": False, **known}
     is_printed = told.pop("is_printed", True)
     place = beside(*stands(text)[:3], "4.2")
-    return Mention(number, place, is_printed=lambda: is_printed, is_possible=lambda: is_printed, **told)
+    shapes = {"is_printed": lambda: is_printed, "is_possible": lambda: is_printed}
+    return Mention(number, place, **told, **shapes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("text", "cited"), [*((text, True) for text in FOR), *((text, False) for text in NEITHER)])
