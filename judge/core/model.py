@@ -239,7 +239,7 @@ class Resolution(Struct, frozen=True):
     part: str | None = None
     """The part of the target that is meant, where it is not an entry itself: `b2`, its second bullet."""
     sure: float | None = None
-    """How likely it is a reference, from 0 to 1, where a number was weighed."""
+    """How likely it means its target, from 0 to 1, where the text may mean several editions."""
     written_as: str | None = None
     """The number as it is printed, where an edition after the text's own date has given its rule another."""
     missing: str | None = None
@@ -279,7 +279,7 @@ class Reference(Struct, frozen=True, tag_field="record", tag="reference"):
     reason: str | None
     """In words, why it has this target or none."""
     sure: float | None
-    """The probability that the number refers to the target."""
+    """If the text may mean several editions, the probability that the number refers to the target."""
     written_as: str | None
     """The printed number, if the rule has since been renumbered."""
 

@@ -24,7 +24,7 @@ from judge.core.tokens import fold, key, loose_words
 from judge.references.document_names import is_everyday
 from judge.references.extraction import is_of_number_before, title_beside
 from judge.references.targets import Targets
-from judge.references.weighing import CITING, UNIT, Beside, Mention, Verdict, beside, weigh
+from judge.references.weighing import CITING, UNIT, Beside, Mention, NumberVerdict, beside, weigh
 
 WINDOW = 120
 """Characters around a number in which a document is named."""
@@ -64,15 +64,16 @@ WORKS = (
 """Words with which names of works end."""
 OTHER_WORK = re.compile(
     rf"(?:(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?:{WORKS})),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
-    r"|(?<![\w’'-])(?i:in|of|from|by|under|as|than|the|like|with)\s(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
+    r"|(?<![\w’'-])(?i:in|from|of|like|unlike)\s(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
     r"|(?<![\w.])(?P<initials>[A-Z]{2,6})(?:\s\d{1,6})?,?\s(?:(?:rules?|sections?|chapters?|articles?|clauses?)\s)?|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
 )
 """A name before a number that may be of another work."""
 OTHER_WORK_BEHIND = re.compile(
-    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,5}\s)?[“„\"«]?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
+    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,5}\s)?(?P<quote>[“„\"«])?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
     r"(?:\s(?:[^\W\d_]{1,3}\s)?[A-ZÀ-Þ][\w’'-]{1,30}){0,5})"
 )
 """The same after it: "section 4.2 of the Reef handbook"."""
+OWNER = re.compile(r"(?:[^\W\d_]{1,5}\s)?(?P<name>[^\W\d_]{2,30})[’']s\s")
 OF_NAME = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,4})")
 """What follows a number: "of the hall's own house rules"."""
 RULES_INITIALS = frozenset(("CR", "RR"))
@@ -197,7 +198,7 @@ class Scope:
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
-    def weigh(self, reference: FoundReference, found: Meanings) -> Verdict:
+    def weigh(self, reference: FoundReference, found: Meanings) -> NumberVerdict:
         """Decide whether a number is a reference, be it to an entry or to one that is missing.
 
         The members of a range that no rule has are not cited: letters that look like digits are left out.
@@ -226,9 +227,16 @@ class Scope:
             is_named=bool(found.named),
             is_worded="," in number or (self._is_worded(reference, entry) and not self._behind_of(reference)),
             is_printed=lambda: self._prints_others(number, entry, self._beside(reference).cue),
+            is_among_strangers=lambda: self._is_among_strangers(reference, entry.document),
             is_titled=lambda: self.fits(reference, found) or self._is_titled(reference, found),
         )
         return weigh(mention, exists=True)
+
+    def _is_among_strangers(self, reference: FoundReference, document: str) -> bool:
+        """Tell whether a document lacks most of the numbers that are joined to one."""
+        others = (one for one in self._beside(reference).joined if not one.isdigit())  # "1 May 2024, 103.1"
+        known = [bool(self.targets.numbered(one, document, self.document)) for one in others]
+        return sum(known) < len(known) / 2
 
     def _prints_others(self, number: str, entry: Entry, cue: str) -> bool:
         """Tell whether the document has numbers of the shape of another's, or only a title there begins so."""
@@ -298,7 +306,7 @@ class Scope:
             return found
         own = self.targets.numbered(number, self.document) or self._relative(reference, number)
         if own and self._beside(reference).unit == RULE and all(map(self._is_asked, own)):
-            own = [id for id in self.targets.printed(number, self.document) if not self._is_asked(id)]
+            own = [id for id in self.targets.holders(number, self.document) if not self._is_asked(id)]
         if named and (self.document not in named or not own):
             return Meanings(named=named)
         if self.alone or named:
@@ -491,7 +499,8 @@ class Scope:
         if is_elsewhere or OTHER_GAME.match(text, self._behind_of(reference)):
             return "another game"
         behind = OTHER_WORK_BEHIND.match(text, reference.end)
-        if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
+        is_of = behind is not None and behind["of"].casefold() in words("of")
+        if behind and is_of and (behind["quote"] or self._is_strange(behind["name"])):
             return None if self.named(reference) else behind["name"]
         if work := self._work_behind(reference):
             return work
@@ -501,7 +510,8 @@ class Scope:
         if not before or self.named(reference) or (word and (word.casefold() in units() or is_cited)):
             return None
         if before["game"]:
-            return before["game"] if self._is_strange(before["game"]) else None
+            label = title_beside(text, reference.start, number_end(reference), self.targets.titles)
+            return before["game"] if not label and self._is_strange(before["game"]) else None
         named = (before["name"] or before["initials"] or before["word"]).split()
         while named and named[0].casefold() in NO_NAME:
             del named[0]
@@ -515,7 +525,9 @@ class Scope:
         behind = OF_NAME.match(text, reference.end)
         if not behind or behind["of"].casefold() not in words("of") or OWN.match(behind["name"]):
             return None
-        rest = text[behind.start("name") :].strip()
+        rest, owner = text[behind.start("name") :].strip(), OWNER.match(behind["name"])
+        if owner and not WORD_FIRST.match(reference.number or "") and not self.named(reference):
+            return owner["name"]
         works = (word for word in behind["name"].split() if word in signs("works") and self._is_strange_word(word))
         found = rest if len(rest) <= len("the") else next(works, None)  # the end of a text is cut off
         return None if self.named(reference) else found

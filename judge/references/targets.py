@@ -224,7 +224,7 @@ class Targets:
             return [id for id in ids if self._part_of(id, tail, asking or document) is not None]
         return exact or found
 
-    def printed(self, number: str, document: str) -> list[str]:
+    def holders(self, number: str, document: str) -> list[str]:
         """Return the entries of a document that print a number, with whatever word for rules: "Rule 2" and "2"."""
         return self.numbers.get(lookup_key(number), {}).get(document, [])
 

@@ -1,6 +1,6 @@
 """Is a number in a text a reference? Decided by what exists, and by the words right beside it.
 
-Reads: a number in its text (`Mention`), with what is known of those who print it. Writes: a `Verdict`, with the reason.
+Reads: a number in its text (`Mention`), with what is known of those who print it. Writes: a `NumberVerdict` and why.
 `FOUND` has the reasons for numbers that an entry has, `MISSING` those for the others: the first that holds decides.
 Numbers that are joined ("4.1 and 4.2", "4.1 to 4.3") are weighed as one: by what is before the first, and after the
 last. The words are data: `[units]`, `[words]` and `[signs]` of `judge.core.languages`.
@@ -47,7 +47,7 @@ GLUED = re.compile(r"(?<![^\W\d_])[Rr]$")
 """The letter before "R13(b)", which says that it is a rule."""
 RATIO = re.compile(r"(?<![\w.])\d{1,4}(?:\.\d)?\s?(?:in|x|×|by)$")
 SIZE = re.compile(r"\s?(?:x|×|by)\s?\d")
-"""What is before and behind a number of a ratio or a size: "1 in 4.2", "4.2 x 3.1 cm"."""
+"""What is before and after a number of a ratio or a size: "1 in 4.2", "4.2 x 3.1 cm"."""
 AVERAGED = frozenset(("on", "en"))
 """Words beside those of `[words]` that begin what is said of a quantity: "on average"."""
 AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
@@ -71,6 +71,8 @@ class Beside(NamedTuple):
     """What follows is what it counts: a unit, a currency, "or more"."""
     is_share: bool
     """What follows is of what it is: "4.2 of them"."""
+    joined: tuple[str, ...] = ()
+    """Other numbers of its list that are printed in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class Mention:
     meant."""
     is_possible: Callable[[], bool] = lambda: True
     """Tells whether a number that nothing has may be one of a rule by its points alone."""
+    is_among_strangers: Callable[[], bool] = lambda: False
+    """Tells whether nothing has most of the other numbers of its list."""
     is_titled: Callable[[], bool] = lambda: False
     """Tells whether a title of the document that has it is beside it."""
 
@@ -112,7 +116,7 @@ class Mention:
         return self.is_sure or self.beside.cue in CITING
 
 
-class Verdict(NamedTuple):
+class NumberVerdict(NamedTuple):
     """What a number is."""
 
     is_reference: bool
@@ -130,9 +134,10 @@ FOUND: tuple[Reason, ...] = (
     ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
     ("it is a quantity", lambda one: one.is_quantity, False),
     ("a word that cites is before it", lambda one: one.is_cited, True),
-    ("it is so many of something", lambda one: one.beside.is_share and bool(AMOUNT.fullmatch(one.number)), False),
+    ("it is a share of something", lambda one: one.beside.is_share and bool(AMOUNT.fullmatch(one.number)), False),
     ("it has one level, and nothing cites it", lambda one: one.is_single, False),
     ("it is none of the document's own numbers", lambda one: _is_like_own(one), False),
+    ("others of its list do not exist", lambda one: one.is_among_strangers(), False),
     ("it exists", lambda one: True, True),
 )
 MISSING: tuple[Reason, ...] = (
@@ -147,7 +152,7 @@ MISSING: tuple[Reason, ...] = (
 )
 
 
-def weigh(mention: Mention, *, exists: bool) -> Verdict:
+def weigh(mention: Mention, *, exists: bool) -> NumberVerdict:
     """Decide whether a number is a reference, be it to an entry or to one that is missing.
 
     Args:
@@ -155,7 +160,7 @@ def weigh(mention: Mention, *, exists: bool) -> Verdict:
         exists: whether an entry has it.
     """
     reasons = FOUND if exists else MISSING
-    return next(Verdict(is_reference, why) for why, holds, is_reference in reasons if holds(mention))
+    return next(NumberVerdict(is_reference, why) for why, holds, is_reference in reasons if holds(mention))
 
 
 def _is_like_own(one: Mention) -> bool:
@@ -199,20 +204,22 @@ def beside(text: str, start: int, end: int, number: str) -> Beside:
         word = WORD_FIRST.match(number)
         start, end = start + (word.end() if word else 0), start + len(number)
     low, told = max(0, start - REACH), _patterns()
-    before = text[low:start]
+    before, others = text[low:start], list[str]()
     for _ in range(MOST_JOINED):
         joint = told.joint.search(before, max(0, len(before) - LONGEST_JOINT))
         joined = told.number.search(before[: joint.start()]) if joint else None
         if not joined:
             break
+        others.append(joined["number"])
         before = before[: joined.start()]
     for _ in range(MOST_JOINED):
         follows = told.follows.match(text, end)
         if not follows:
             break
+        others += [follows["number"]] if follows["number"] else []
         end = follows.end()
     behind = text[end : end + REACH]
-    return Beside(*_cue(before), _is_counted(behind), behind.startswith((" of ", " out of ")))
+    return Beside(*_cue(before), _is_counted(behind), behind.startswith((" of ", " out of ")), tuple(others))
 
 
 LONGEST_JOINT = 24
@@ -241,12 +248,12 @@ def _patterns() -> _Patterns:
     """Compile the patterns of all languages, when the first number is looked at."""
     and_, to = _any(words("and")), _any(words("to"))
     rules = _any(word for word, unit in units().items() if unit == RULE)
-    joint = rf"(?:\s?[,&/;–-]\s?(?:(?:{and_})\s)?|,?\s(?:{and_}|{to})\s)(?:(?:(?:{rules})\.?\s)|§\s?)?[\"“‘']?"
+    joint = rf"(?:\s?[,，、&/;–-]\s?(?:(?:{and_})\s)?|,?\s(?:{and_}|{to})\s)(?:(?:(?:{rules})\.?\s)|§\s?)?[\"“‘']?"
     number = rf"(?:{CORE}|\d{{1,4}}[a-z]?|[A-Z])(?:\s?[–-]\s?\w{{1,4}})?"
     return _Patterns(
         re.compile(joint + "$", re.IGNORECASE),
-        re.compile(rf"(?<![\w.,$€£/]){number}[\"”’'()\]]{{0,2}}$"),
-        re.compile(rf"[\"”’')\]]{{0,2}}(?:{joint}(?-i:{CORE})|{TAIL})(?![\w%’']|[.,/]\d)", re.IGNORECASE),
+        re.compile(rf"(?<![\w.,$€£/])(?P<number>{number})[\"”’'()\]]{{0,2}}$"),
+        re.compile(rf"[\"”’')\]]{{0,2}}(?:{joint}(?-i:(?P<number>{CORE}))|{TAIL})(?![\w%’']|[.,/]\d)", re.IGNORECASE),
         re.compile(r"(?<![\w.])(?:[^\W\d_]{1,3}['’])?(?P<word>[^\W\d_]{1,30})(?P<mark>[.:]?)['’]?[\s#]{0,3}$"),
         re.compile(r"[\s-]?(?P<word>[^\W\d_]{2,30}|[^\W\d_](?![.)]))(?:\s(?P<next>[^\W\d_]{1,30}))?"),
     )
@@ -257,14 +264,14 @@ def _any(some: Iterable[str]) -> str:
 
 
 @cache
-def _listed(name: str) -> frozenset[str]:
+def _words_of(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[signs]`, with their singulars."""
     return signs(name) | frozenset(map(singular, signs(name)))
 
 
 def _is_in(word: str, name: str) -> bool:
     """Tell whether a word is listed; one with a capital is, if it is listed so, as the nouns of German are."""
-    return word in _listed(name) or (word.islower() and singular(word) in _listed(name))
+    return word in _words_of(name) or (word.islower() and singular(word) in _words_of(name))
 
 
 def _cue(before: str) -> tuple[Cue, str | None]:

@@ -16,7 +16,7 @@ none. `[imprint]` has what is beside the date and the edition of a document, a p
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
 them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number
 that say what it is: before one that is cited (`guides`; `citing`, with a preposition; `also` between; `places`, where
-nothing is measured), and before and behind a quantity (`measuring`, `measures`; a German noun with its capital), what
+nothing is measured), and before and after a quantity (`measuring`, `measures`; a German noun with its capital), what
 is `numbered` elsewhere, and `works` of other kinds. `[relations]` has what words beside an address state of it
 (`judge.references.relations`), in nine languages. `[headings]` has what the titles say of glossaries (`term`), of
 questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what
