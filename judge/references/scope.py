@@ -62,6 +62,8 @@ WORKS = (
     "Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|Document|Compendium|FAQ|Procedures|Guidelines"
 )
 """Words with which names of works end."""
+OF_EDITION = re.compile(rf"\b[A-Z][a-z]{{1,30}}\s(?:{WORKS})\s$")
+"""The name of a work before the number of its edition: "the Rules Reference 1.4"."""
 OTHER_WORK = re.compile(
     rf"(?:(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?:{WORKS})),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
     r"|(?<![\w’'-])(?i:in|from|of|like|unlike)\s(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
@@ -346,7 +348,9 @@ class Scope:
         """Say so where a number is only in an edition that is not the newest, or not the one that cites it."""
         document = self._document(ids)
         newest = min((document, *self.targets.editions(document)), key=self.targets.rank)
-        if document == self.document or (not self._is_edition(ids) and self.targets.numbered(number, newest)):
+        if document == self.document or (
+            not self._is_edition(ids) and self.targets.numbered(number, newest, self.document)
+        ):
             return None
         return f"of the editions, only {document} has the number {number}"
 
@@ -488,7 +492,10 @@ class Scope:
 
     def is_version(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
-        editions = self.targets.names(self.document).editions if found.named else {}
+        if not found.named:
+            before = self._text(reference)[max(0, reference.start - WINDOW) : reference.start]
+            return bool(OF_EDITION.search(before)) and not reference.sure and not _is_sent(before)
+        editions = self.targets.names(self.document).editions
         return any(editions.get(key) == reference.number for key in found.named)
 
     def other_work(self, reference: FoundReference, found: Meanings) -> str | None:

@@ -214,11 +214,17 @@ class Targets:
             asking: key of the document that asks; None for that document itself.
         """
         name = lookup_key(number)
+        if asking and asking != document:
+            self.asked[asking].update((("numbers", name), ("addresses", name)))
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
         whole = None if found else re.fullmatch(NAMED_PART, number)
         if whole and whole["whole"]:
-            return [id for id in self.numbered(whole["whole"], document) if self._has(id, number, asking or document)]
+            return [
+                id
+                for id in self.numbered(whole["whole"], document, asking)
+                if self._has(id, number, asking or document)
+            ]
         tail = None if found else tail_of(number)
         if tail and (ids := self.numbered(tail.whole, document, asking)):
             return [id for id in ids if self._part_of(id, tail, asking or document) is not None]

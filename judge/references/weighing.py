@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from judge.core.languages import RULE, abbreviations, signs, units, words
+from judge.core.languages import RULE, abbreviations, phrases, signs, units, words
 from judge.core.languages.stemming import singular
 from judge.core.numbering import WORD_FIRST
 from judge.references.written_addresses import CORE
@@ -54,6 +54,7 @@ AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
 """What may be an amount, a score, or something like "A4" and "Q3"."""
 PLAIN_NUMBER = re.compile(r"[\d.]+")
 SINGLE = re.compile(r"\d{1,4}|[A-Za-z]|[IVXLC]{1,6}")
+OF_BOOK = re.compile(rf"(?:\s[^\W\d_]{{1,20}}){{1,4}}?\s(?:{phrases('documents', 'kinds')})\b", re.IGNORECASE)
 PLURAL = re.compile(r"\s[a-zà-ÿ]{3,30}s\b")
 DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
 """A month and year, or a day of one, in either order."""
@@ -219,7 +220,7 @@ def beside(text: str, start: int, end: int, number: str) -> Beside:
         others += [follows["number"]] if follows["number"] else []
         end = follows.end()
     behind = text[end : end + REACH]
-    return Beside(*_cue(before), _is_counted(behind), behind.startswith((" of ", " out of ")), tuple(others))
+    return Beside(*_cue(before), _is_counted(behind), _is_share(behind), tuple(others))
 
 
 LONGEST_JOINT = 24
@@ -311,6 +312,12 @@ def _class(word: str) -> Cue:
     if units().get(word) in CITING_UNITS and word not in signs("also"):
         return UNIT
     return SEE if word in words("see") or word in signs("guides") or word in units() else ""
+
+
+def _is_share(behind: str) -> bool:
+    """Tell whether a number is one of what follows, and not of a book: "4.2 of them"."""
+    match = _patterns().behind.match(behind)
+    return bool(match) and match["word"] in signs("shares") and not OF_BOOK.match(behind) if match else False
 
 
 def _is_counted(behind: str) -> bool:

@@ -76,7 +76,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 CHANGES = {
     "a word that nobody else asks for": ("cards.md", "Turns every Gull", "Tilts every Gull", ["cards"]),
-    "a word of a book that others cite by number": ("rules.md", "holds the ship", "holds the barge", ["faq", "rules"]),
+    "a word of a book that others cite by number": ("rules.md", "holds the ship", "holds the barge", ["rules"]),
     "the title of a rule that others look for": ("rules.md", "2.0 Chains", "2.0 Ropes", ["faq", "rules", "terms"]),
     "a number that others cite": ("rules.md", "3.0 Weather", "4.0 Weather", ["faq", "rules"]),
     "a rule of another game": ("reef.md", "2.0 Storms", "2.0 Squalls", ["reef"]),

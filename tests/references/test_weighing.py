@@ -10,7 +10,7 @@ import pytest
 import judge
 from judge.core import languages
 from judge.core.jsonl import Record
-from judge.references.weighing import FOUND, MISSING, Beside, Mention, beside, is_cited, is_counting, is_other, weigh
+from judge.references.weighing import FOUND, MISSING, Mention, beside, is_cited, is_counting, is_other, weigh
 from tests.support import export_of, write_collection
 
 FOR = (
@@ -115,7 +115,8 @@ def test_each_reason_is_told_once_for_each_verdict() -> None:
     ],
 )
 def test_what_is_not_printed_in_full_is_beside_what_it_continues(text: str, start: int, end: int, number: str) -> None:
-    assert beside(text, start, end, number) == Beside("rule", "rule", True, False)
+    found = beside(text, start, end, number)
+    assert (found.cue, found.is_counted) == ("rule", True)
 
 
 @pytest.mark.parametrize("number", ["4.2.2009", "31.1.2011"])
