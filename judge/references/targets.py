@@ -393,11 +393,6 @@ class Targets:
         self.asked[document].add(("content", other))
         return self._content(other)
 
-    def text_words(self, id: str, document: str) -> frozenset[str]:
-        """Return the words of an entry's title and text for a document that looks at it, its own or not."""
-        other = self.entries[id].document
-        return self.words(id) if other == document else words_of(self.content(other, document).get(id))
-
     def vocabulary(self, other: str, document: str) -> frozenset[str]:
         """Return the roots of all words of another document, for one that looks at them."""
         self.asked[document].add(("content", other))
