@@ -71,13 +71,12 @@ OTHER_WORK = re.compile(
 )
 """A name before a number that may be of another work."""
 OTHER_WORK_BEHIND = re.compile(
-    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,5}\s)?(?P<quote>[“„\"«])?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
+    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:(?!th[ei]s)[^\W\d_]{1,5}\s)?(?P<quote>[“„\"«])?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
     r"(?:\s(?:[^\W\d_]{1,3}\s)?[A-ZÀ-Þ][\w’'-]{1,30}){0,5})"
 )
 """The same after it: "section 4.2 of the Reef handbook"."""
-OWNER = re.compile(r"(?:[^\W\d_]{1,5}\s)?(?P<name>[^\W\d_]{2,30})[’']s\s")
 OF_NAME = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,4})")
-"""What follows a number: "of the hall's own house rules"."""
+"""What follows a number: "of the contract"."""
 RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
@@ -527,14 +526,12 @@ class Scope:
         return None if known or (before["name"] and len(named) < 2) else name
 
     def _work_behind(self, reference: FoundReference) -> str | None:
-        """Return the word for a work of another kind that follows a number: "section 4 of the hall's own code"."""
+        """Return the word for a work of another kind that follows a number: "section 4 of the contract"."""
         text = self._text(reference)
         behind = OF_NAME.match(text, reference.end)
         if not behind or behind["of"].casefold() not in words("of") or OWN.match(behind["name"]):
             return None
-        rest, owner = text[behind.start("name") :].strip(), OWNER.match(behind["name"])
-        if owner and not WORD_FIRST.match(reference.number or "") and not self.named(reference):
-            return owner["name"]
+        rest = text[behind.start("name") :].strip()
         works = (word for word in behind["name"].split() if word in signs("works") and self._is_strange_word(word))
         found = rest if len(rest) <= len("the") else next(works, None)  # the end of a text is cut off
         return None if self.named(reference) else found

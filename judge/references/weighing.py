@@ -54,7 +54,7 @@ AMOUNT = re.compile(r"\d+(?:\.\d+)?|\d+(?:-\d+)+|[A-Z]\d{1,2}")
 """What may be an amount, a score, or something like "A4" and "Q3"."""
 PLAIN_NUMBER = re.compile(r"[\d.]+")
 SINGLE = re.compile(r"\d{1,4}|[A-Za-z]|[IVXLC]{1,6}")
-OF_BOOK = re.compile(rf"(?:\s[^\W\d_]{{1,20}}){{1,4}}?\s(?:{phrases('documents', 'kinds')})\b", re.IGNORECASE)
+OF_BOOK = re.compile(rf"(?:\s[\w’']{{1,20}}){{1,4}}?\s(?:{phrases('documents', 'kinds')})\b", re.IGNORECASE)
 PLURAL = re.compile(r"\s[a-zà-ÿ]{3,30}s\b")
 DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
 """A month and year, or a day of one, in either order."""
@@ -256,7 +256,7 @@ def _patterns() -> _Patterns:
         re.compile(rf"(?<![\w.,$€£/])(?P<number>{number})[\"”’'()\]]{{0,2}}$"),
         re.compile(rf"[\"”’')\]]{{0,2}}(?:{joint}(?-i:(?P<number>{CORE}))|{TAIL})(?![\w%’']|[.,/]\d)", re.IGNORECASE),
         re.compile(r"(?<![\w.])(?:[^\W\d_]{1,3}['’])?(?P<word>[^\W\d_]{1,30})(?P<mark>[.:]?)['’]?[\s#]{0,3}$"),
-        re.compile(r"[\s-]?(?P<word>[^\W\d_]{2,30}|[^\W\d_](?![.)]))(?:\s(?P<next>[^\W\d_]{1,30}))?"),
+        re.compile(r"[\s-]?(?P<word>[^\W\d_]{1,30})(?!['’])(?:\s(?P<next>[^\W\d_]{1,30}))?"),
     )
 
 
