@@ -328,6 +328,6 @@ def _is_counted(behind: str) -> bool:
     if not match:
         return False
     word, after = match["word"], match["next"] or ""
-    is_alternative = word in words("and") | words("to") and _is_in(after, "measures")
+    is_alternative = word in words("and") | words("to") and len(after) > 1 and _is_in(after, "measures")
     is_average = word in words("of") | AVERAGED and after.casefold() in signs("measuring")
     return _is_in(word, "measures") or is_alternative or is_average
