@@ -145,6 +145,8 @@ def test_every_language_has_words_for_what_is_no_reference() -> None:
     assert not {
         language for language, table in found.items() if not table.keys() >= {"measures", "measuring", "numbered"}
     }
+    citing = languages.words("see") | languages.signs("guides") | set("ver v vid cfr".split())
+    assert not citing & (languages.signs("numbered") | languages.signs("measuring"))
 
 
 RULES = """# Tide Rules
