@@ -30,7 +30,7 @@ from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resol
 from judge.core.names import name_of
 from judge.core.numbering import NUMBER, Key, exact_key, lookup_key, shape
 from judge.reading.grammar.document_reader import DialectPart
-from judge.reading.grammar.series_kinds import GIANT
+from judge.reading.grammar.kinds import GIANT
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.paragraphs import END, is_open
 from judge.reading.metadata import front_matter

@@ -25,7 +25,7 @@ from judge.core.model import StatedKind, replace
 from judge.core.names import DIALECTS
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
-from judge.reading.grammar.entry_tree import TERM_FORMS
+from judge.reading.grammar.kinds import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS, COLUMNS, PartTable, ReadingTable
 from judge.reading.record_files.record_cards import ROLES
 from judge.references.relations import Relation

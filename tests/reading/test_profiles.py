@@ -18,7 +18,7 @@ from judge.own_library.file_readings import (
     suggested_profile,
 )
 from judge.own_library.profile_files import WITHOUT, NamedProfile, known_profiles
-from judge.reading.grammar.entry_tree import TERM_FORMS
+from judge.reading.grammar.kinds import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS, ReadingTable
 from tests.support import printed, refused, run_judge, write_collection
 

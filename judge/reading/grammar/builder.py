@@ -18,9 +18,10 @@ from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place, replace
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
-from judge.reading.grammar.entry_tree import RULED, Node, Tree
+from judge.reading.grammar.entry_tree import Tree
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
+from judge.reading.grammar.nodes import RULED, Node
 from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words

@@ -20,9 +20,11 @@ from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
 from judge.reading.grammar.canonical import certain_candidates
 from judge.reading.grammar.constraints import constrain
-from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
+from judge.reading.grammar.entry_tree import Tree, make_tree
 from judge.reading.grammar.features import DocumentFeatures, LineFeatures
+from judge.reading.grammar.kinds import own_dialect
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
+from judge.reading.grammar.nodes import Node
 from judge.reading.grammar.search import SearchResult, likely_items, search
 from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.metadata import front_matter

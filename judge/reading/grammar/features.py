@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
@@ -589,10 +589,23 @@ def _mark_repeated(lines: Sequence[LineFeatures]) -> None:
     last = {name: place for place, name in enumerate(names)}
     times = Counter(names)
     again = [name != "" and last[name] > place for place, name in enumerate(names)]
+    templates = _find_templates(lines, names)
     for place, (line, name) in enumerate(zip(lines, names, strict=True)):
-        line.is_common = name != "" and times[name] > HABIT
+        line.is_common = name != "" and times[name] > HABIT and name not in templates
         line.again_beside = again[place] and sum(again[max(0, place - 1) : place + 2]) > 1
     _mark_charted(lines)
+
+
+def _find_templates(lines: Sequence[LineFeatures], names: Sequence[str]) -> set[str]:
+    """Find the bold titles that come again below numbered headings, once below each: `Definition`, `Examples`."""
+    above = 0
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, (line, name) in enumerate(zip(lines, names, strict=True)):
+        if line.level:
+            above = place if front_matter.LEADING_NUMBER.match(fold_title(line.value)) else 0
+        elif name and line.bold and line.alone:
+            places[name].append(above)
+    return {name for name, own in places.items() if all(own) and len(set(own)) == len(own)}
 
 
 def _mark_charted(lines: Sequence[LineFeatures]) -> None:

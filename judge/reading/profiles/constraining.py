@@ -14,8 +14,8 @@ from typing import NamedTuple
 from judge.core.numbering import exact_key
 from judge.reading.grammar import prices
 from judge.reading.grammar.constraints import FORMS_OF, TITLES, USUAL, Allowed, constrain, reweighed
-from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.grammar.features import DocumentFeatures, LineFeatures, find_features
+from judge.reading.grammar.kinds import TERM_FORMS
 from judge.reading.grammar.line_forms import REGULAR, Candidate, Columns, orders_of
 from judge.reading.grammar.search import Forced, Stretch
 from judge.reading.metadata import front_matter

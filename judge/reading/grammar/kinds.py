@@ -1,0 +1,706 @@
+"""What each entry to be is: a rule, a term, a card, a topic, a question, a step, a part, or text of the one before.
+
+Where a form alone does not tell, all items of a series do together: most of them ask, or are in the order of the
+alphabet, or have dated rulings below them. The heading above a series may say what it is.
+
+Reads: the `Node`s of a document. Writes: their kinds, and which of them are text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Container, Mapping, Sequence
+from operator import itemgetter
+from typing import NamedTuple, cast
+
+from judge.core.model import EntryKind
+from judge.core.numbering import Key
+from judge.reading.grammar.constraints import kind_under
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
+from judge.reading.grammar.line_forms import LONGEST_NAME, Candidate, is_dated
+from judge.reading.grammar.nodes import (
+    CORRECTING,
+    EQUALS,
+    HEADS,
+    LISTED,
+    NUMBERED,
+    RULED,
+    Node,
+    counts_rules,
+    is_chapter,
+    is_counted,
+    uncounted,
+)
+from judge.reading.grammar.search import Stretch
+from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
+from judge.reading.lines.paragraphs import is_open
+from judge.reading.lines.questions import asks
+from judge.reading.metadata import front_matter
+from judge.reading.rulings.attribution import is_source_heading
+from judge.reading.rulings.blocks import is_pointer
+from judge.reading.rulings.errata import HABIT, errata_mark, errata_of, first_value, is_nothing, read_struck
+
+POINTING = re.compile(r"\((?:see )?\d{1,3}(?:\.\d{1,3}){0,5}\)[.;]?$", re.IGNORECASE)
+"""The end of an item that points at a rule elsewhere: `3. Dawn (4.2).`"""
+MOST = 0.7
+"""Share of the items of a series that must show what they are."""
+NAMED_MOST = 0.5
+"""Share of the items that must show what they are where the heading says so, in place of `MOST`. Double changes 3 of 26
+comparisons in the five documents, half none."""
+DATED = 0.3
+"""Share of terms whose text may be dated. Half changes 6 of 76 comparisons in the five documents, double none."""
+FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
+"""Items of the shortest glossary, of one below a title that announces it, of a list of rulings. Of the first, half
+changes 24 of 132 comparisons in the five documents, double 12; of the second, half changes 10 of 33 comparisons, double
+4; of the third, half changes 17 of 85 comparisons, double 9."""
+MANY = 6
+"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Half changes
+129 of 3,818 comparisons in the five documents, double 218."""
+LISTS = 0.6
+"""Share of names with nothing but a list below them at or above which these are rulings. Half changes 1 of 92
+comparisons in the five documents, double 1."""
+TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
+CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
+LEADS = frozenset(("bold lead", "colon", "dash", "cell"))
+TITLED = frozenset(("heading", "bold", "line"))
+
+
+def name_series(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
+    """Tell the kind of each stretch; few items of a look are what most of that look are."""
+    is_faq = any(node.candidate.form in ("question", "asks") for node in nodes)
+    looks: dict[tuple[object, ...], list[Node]] = {}
+    for node in nodes:
+        above = node.above
+        if node is title:
+            key: tuple[object, ...] = ()
+        elif len(node.group) >= MANY or not above:
+            key = (id(node.group),)
+        else:
+            key = (node.candidate.series, id(above.group), announced_kinds(heading_of(node.group, features)))
+        if node.number_like:
+            key = (*key, len(node.candidate.label))  # type: ignore[arg-type]
+        looks.setdefault(key, []).append(node)
+    for group in looks.values():
+        heading = heading_of(group, features)
+        members = [member_of(node, features) for node in group]
+        kind = kind_of(members, heading, is_outermost=group[0].above is None, is_faq=is_faq)
+        is_leaf = not any(node.nested for node in group)
+        holds_few = sum(node.nested for node in group) < len(group)
+        is_sorted = named == "glossary" and group[0].candidate.order == "alphabet" and holds_few
+        if is_leaf and group[0].candidate.form not in ("number", "named", *LISTED):
+            kind = kind_under(named, group[0].candidate.form, kind, heading)
+        kind = "term" if is_sorted and kind in ("section", "part") else kind
+        for node in group:
+            node.kind = _own_kind(node, kind, is_faq=is_faq)
+
+
+def heading_of(group: Sequence[Node], features: DocumentFeatures) -> str:
+    """Return the title above a stretch, or the short line right before it, which may be the title of a part."""
+    above = group[0].above
+    while above and above.kind in EQUALS:
+        above = above.above
+    if above:
+        return above.title
+    before = features.lines[group[0].place - 1] if group[0].place else None
+    return before.value if before and before.alone and len(before.value) <= TITLE else ""
+
+
+def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
+    """Tell what form or place alone tells of a node: an appendix, an index, a level below a numbered rule, no part."""
+    one = node.candidate
+    title = node.title.rstrip(":").casefold()
+    is_title = one.form == "part" or kind in ("section", "part")
+    if is_title and title.startswith("index") and front_matter.BACK_MATTER.fullmatch(title):
+        return "index"
+    if one.form == "part":
+        return "appendix" if one.number else "part"
+    has_text = node.end > node.place + one.taken
+    is_bare = node.place > 0 and not node.nested and not is_source_heading(node.title)
+    if kind == "part" and not is_faq and has_text and is_bare:
+        return "section"
+    is_above_cards = part_kind(node.title, is_above=False) and not has_text
+    if kind in RULED and (is_source_heading(node.title) or is_above_cards):
+        return "part"
+    if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
+        return node.above.kind if node.above.kind in ("section", "step") else kind
+    return kind
+
+
+class SeriesMember(NamedTuple):
+    """An item of a series."""
+
+    line: LineFeatures
+    candidate: Candidate
+    title: str
+    body: Sequence[str]
+    """The texts up to the next item, the rest of its own line among them."""
+    bullets: int
+    """How many of them are bullets."""
+    begins_list: bool
+    """The first of them is a bullet."""
+    headed: bool
+    """Other items are below it."""
+    says_nothing: bool
+    """One of them says that there is nothing to say."""
+
+    @property
+    def texts(self) -> list[str]:
+        """Its texts, each in one line."""
+        return [text.replace("\n", " ") for text in self.body]
+
+    @property
+    def lines(self) -> list[str]:
+        """The source lines of its texts."""
+        return [line for text in self.body for line in text.split("\n")]
+
+
+def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
+    """Return what tells the kind of a node."""
+    rest = node.line.value[node.candidate.rest :] if node.candidate.rest else ""
+    body = [rest] if rest else []
+    last = node.line.index if rest else -1
+    bullets = 0
+    begins_list = False
+    for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
+        if line.index == last and (not line.starts or (is_open(body[-1]) and not line.counts)):
+            body[-1] += "\n" + line.value
+            continue
+        body.append(line.value)
+        is_bullet = line.piece.kind == "bullet" or COUNTED.match(line.value) is not None
+        bullets += is_bullet
+        begins_list |= len(body) == 1 and is_bullet
+        last = line.index
+    nothing = any(is_nothing(text) or text == features.nothing for text in body)
+    return SeriesMember(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested), nothing)
+
+
+AHEAD = 80
+"""Lines after an item that tell what it is. A bound of the work."""
+
+
+def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool, is_faq: bool = False) -> EntryKind:
+    """Return the kind of the items of a series.
+
+    Args:
+        members: its items.
+        heading: the title above them.
+        is_outermost: whether nothing is above them.
+        is_faq: whether other lines of the document ask; then a single title that asks is a question.
+    """
+    form = members[0].candidate.form
+    if form in OF_FORM:
+        return OF_FORM[form]
+    asked = sum(1 for one in members if asks(one.title))
+    may_ask = len(members) > 1 or is_faq or "qa" in announced_kinds(heading)
+    if form not in LEADS and may_ask and asked >= MOST * len(members):
+        return "qa"
+    if form in NUMBERED:
+        return "section"
+    if form == "cell" and (told := members[0].candidate.look[1]):
+        return cast(EntryKind, "card" if told == "errata" else told)
+    if form in ("step", "mark", "counted"):
+        heads = form == "mark" and sum(map(_heads_text, members)) >= MOST * len(members)
+        return "section" if heads or (form == "counted" and members[0].candidate.look[1]) else "step"
+    return _titled_kind(members, heading, form, is_outermost=is_outermost)
+
+
+OF_FORM: dict[str, EntryKind] = {
+    **{"question": "qa", "asks": "qa", "reads": "card", "quoting": "card", "print": "card"},
+}
+"""Forms that say themselves what their items are."""
+
+
+class SeriesEvidence(NamedTuple):
+    """What the titles of a series show together; shares are of its items."""
+
+    form: str
+    heading: str
+    """The title above them."""
+    named: frozenset[str]
+    """The kinds that it names."""
+    size: int
+    holds: bool
+    """Other items are below one of them, or one announces what is below it."""
+    headed: float
+    """Share with other items below them."""
+    ordered: float
+    """Share that ascends in the alphabet."""
+    ruled: float
+    """Share with dated rulings below them."""
+    corrected: float
+    """Share below which a new wording is."""
+    lists: float
+    """Share with nothing but a list below them."""
+    mixed: float
+    """Share with either."""
+    silent: int
+    """How many have a text that says that there is nothing to say."""
+
+    def least(self, kind: str) -> float:
+        """Return the share of the items that must show that they are of a kind."""
+        return NAMED_MOST if kind in self.named else MOST
+
+    @property
+    def is_titled(self) -> bool:
+        """Whether they are titles above their texts."""
+        return self.form in TITLED
+
+    @property
+    def are_names_of_cards(self) -> bool:
+        """Whether the heading says that titles are cards, and not that they are terms."""
+        return "card" in self.named and "term" not in self.named and self.is_titled
+
+    @property
+    def are_ruled(self) -> bool:
+        """Whether they are names above rulings: dated ones, new wordings, or lists."""
+        shown = max(self.ruled, self.corrected)
+        is_cards = "card" in self.named
+        may_be_cards = self.size >= HABIT and self.form != "dash"
+        if shown >= self.least("card") and (may_be_cards or (self.size >= FEWEST_NAMED and is_cards)):
+            return True
+        if not self.is_titled:
+            return False
+        if self.size >= HABIT and self.ordered >= ASCENDS and shown > 0.1 and self.mixed >= MOST:
+            return True
+        in_order = self.size >= FEWEST_LISTS and self.ordered >= ASCENDS and self.headed <= 0.5
+        return self.lists >= LISTS and (self.size > 1 if is_cards else in_order)
+
+    @property
+    def are_terms(self) -> bool:
+        """Whether they are enough names in the order of the alphabet, most of them above or before text alone."""
+        is_announced = "term" in self.named or (self.is_titled and ANNOUNCED.search(self.heading) is not None)
+        is_dated = self.ruled > DATED and not self.are_names_of_cards
+        are_lists = self.is_titled and self.lists >= LISTS and "card" in self.named
+        is_long = self.size >= (FEWEST_NAMED if is_announced else FEWEST_TERMS) and self.headed <= 0.5
+        return is_long and self.ordered >= (MOST if is_announced else ASCENDS) and not is_dated and not are_lists
+
+
+def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
+    """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
+    shown = _look_over(members, heading, form)
+    rulings = _card_or_topic(heading)
+    untold: EntryKind = "part" if is_outermost and form != "line" else "section"
+    if shown.is_titled and shown.silent > 1:
+        return rulings
+    if shown.size >= 2 and shown.corrected >= shown.least("card"):
+        return "card"
+    if shown.are_ruled:
+        return rulings
+    if not shown.holds and (told := _announced(members, heading)):
+        return told
+    if shown.holds and shown.is_titled and shown.size < MANY:
+        return untold
+    says_rulings = shown.are_names_of_cards and form != "line" and ANNOUNCED.search(heading)
+    if says_rulings and shown.size >= FEWEST_NAMED and shown.headed <= 0.5:
+        return rulings
+    if shown.are_terms:
+        return "card" if shown.are_names_of_cards else "term"
+    return "term" if form in LEADS else untold
+
+
+def _look_over(members: Sequence[SeriesMember], heading: str, form: str) -> SeriesEvidence:
+    """Return what the titles of a series show."""
+    holds = any(one.headed or (one.body and announced_kinds(one.title)) for one in members)
+    own = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
+    size = len(own)
+    counts = any(front_matter.COUNTED.match(one.title) for one in own[: max(3, size // 3)])
+    names = [] if counts else list(dict.fromkeys(sort_key(one.title) for one in own))
+    shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in own]
+    lists = [bool(one.body) and one.bullets == len(one.body) for one in own]
+    return SeriesEvidence(
+        form,
+        heading,
+        frozenset(kind for kind, pattern in NAMES.items() if pattern.search(heading)),
+        size,
+        holds,
+        headed=sum(one.headed for one in own) / size,
+        ordered=len(longest_ascending(names)) / size,
+        ruled=sum(shows) / size,
+        corrected=sum(1 for one in own if _is_corrected(one)) / size,
+        lists=sum(lists) / size,
+        mixed=sum(map(max, shows, lists)) / size,
+        silent=sum(one.says_nothing for one in own),
+    )
+
+
+def _announced(members: Sequence[SeriesMember], heading: str) -> EntryKind | None:
+    """Return the kind that the title above the names of a series announces, if the first of them is right below it."""
+    kinds = announced_kinds(heading) & {"card", "term"}
+    are_names = all(one.body and front_matter.word_count(one.title) <= LONGEST_NAME for one in members)
+    if len(kinds) != 1 or members[0].candidate.below < 0 or not are_names:
+        return None
+    return "term" if "term" in kinds else _card_or_topic(heading)
+
+
+def _is_above(one: SeriesMember) -> bool:
+    """Tell whether a title announces the others of its look, `Cards:`, and has no text."""
+    return not one.body and part_kind(one.title, is_above=False) is not None
+
+
+def _card_or_topic(heading: str) -> EntryKind:
+    return "topic" if TOPICS.search(heading) and not CARDS.search(heading) else "card"
+
+
+def _is_ruled(one: SeriesMember) -> bool:
+    if errata_mark(one.title) or (first_value(one.title) is not None and first_value(one.title) != 0):
+        return True
+    dated = sum(map(is_dated, one.texts))
+    return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
+
+
+def _is_corrected(one: SeriesMember) -> bool:
+    """Tell whether a text below a name says what it should read, or strikes out what it read."""
+    return any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None
+
+
+SOME_DATED = 3
+"""One paragraph in that many below a name has a date, where they are rulings with dates. Half changes 100 of 347
+comparisons in the five documents, double 3."""
+
+
+def _heads_text(one: SeriesMember) -> bool:
+    """Tell whether a mark is that of a heading: `II. Felszerelés`, alone above several texts."""
+    return one.line.alone and front_matter.is_title(one.title) and (bool(one.body) or one.headed)
+
+
+def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
+    """Call the items what a person says that they are: those of stretches, and rules."""
+    within = {place: one for one in stretches for place in range(one.first, one.end)}
+    titles = {one.title for one in stretches}
+    holders = {node.above for node in nodes if node.above and node.candidate.form not in (*LISTED, "step")}
+    for node in nodes:
+        one = within.get(node.place)
+        if node.place in titles and not node.number_like:
+            node.kind, node.is_text = "part" if node.kind not in ("appendix", "index") else node.kind, False
+            node.above = node.above if node.candidate.level else uncounted(node.above)
+        elif one and not _is_aside(node, one, holders):
+            node.kind, node.is_text = KINDS[one.read_as], False
+        elif node.candidate.told and not one and node.kind in ("term", "card", "topic"):
+            node.kind = "section"
+
+
+def _is_aside(node: Node, stretch: Stretch, holders: Container[Node]) -> bool:
+    """Tell whether an item of a stretch is no item of its kind: a place in a list, a title that holds others."""
+    form = node.candidate.form
+    if stretch.term:
+        return form not in TERM_FORMS[stretch.term] and not node.candidate.told
+    is_holder = node in holders and form in HEADS
+    counts = form in (*LISTED, "number", "named", "step") and stretch.read_as not in ("rules", "text", "questions")
+    return is_holder or counts or (form in LISTED and node.above is not None and node.above.place >= stretch.first)
+
+
+KINDS: dict[str, EntryKind] = {
+    **{"rules": "section", "terms": "term", "questions": "qa", "rulings": "card", "errata": "card", "text": "section"}
+}
+"""What the items of a stretch are, by what a person says that it is."""
+
+
+TERM_FORMS: dict[str, frozenset[str]] = {
+    **{"line": frozenset(("line",)), "bold": frozenset(("bold", "bold lead")), "colon": frozenset(("colon",))},
+    **{"dash": frozenset(("dash",)), "heading": frozenset(("heading",)), "cell": frozenset(("cell",))},
+}
+"""The forms in which names are printed, by what a person calls them."""
+
+
+def name_listed(nodes: Sequence[Node], *, has_levels: bool) -> None:
+    """Tell the items of lists that are steps, or text of the entry before, and sentences that correct their card.
+
+    Args:
+        nodes: the entries to be.
+        has_levels: whether lists are levels of an outline.
+    """
+    printed: dict[Key, Node] = {node.candidate.label: node for node in nodes if node.number_like}  # type: ignore[misc]
+    for node in nodes:
+        one, above = node.candidate, node.above
+        if not above:
+            continue
+        if one.form in LISTED and _is_list(node, above, printed):
+            node.is_text = True
+        elif one.form in LISTED and not one.level and not has_levels:
+            node.kind, node.is_text = "step", above.kind == "step"
+        elif above.kind in RULED and one.form in CORRECTING:
+            node.is_text = True
+
+
+def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
+    """Tell whether what a mark counts is no level of its own: below a card, or where such a level is printed whole."""
+    one = node.candidate
+    if above.is_text or (above.kind in EQUALS and not one.level):
+        return True
+    if not above.number_like or one.level:
+        return False
+    if one.form == "counted":
+        pointing = sum(1 for other in node.group if POINTING.search(other.line.value))
+        return node.line.piece.listed or 2 * pointing >= len(node.group) or _has_below(above, known)
+    key: Key = above.candidate.label  # type: ignore[assignment]
+    if one.form == "mark" and not one.number.isdigit():
+        digits, letter = key[-1]
+        beside = (*key[:-1], (digits, "a"))
+        return (*key, (0, "a")) in known or (not letter and beside in known)
+    return False
+
+
+def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:
+    """Tell whether the document prints the first number below that of a rule."""
+    key: Key = node.candidate.label  # type: ignore[assignment]
+    return any((*key, (first, "")) in known for first in (0, 1))
+
+
+def has_levels(nodes: Sequence[Node]) -> bool:
+    """Tell whether marks are levels of an outline: below numbers of several levels, in most chapters, or in many.
+
+    Where the document is counted by its lists, these are its rules.
+    """
+    if any(counts_rules(node) or node.is_deep for node in nodes):
+        return True
+    outlined = set(filter(is_counted, nodes))
+    chapters = {node for node in outlined if node.above not in outlined}
+    marked = {node.above for node in outlined if node.candidate.form in LISTED and node.above in chapters}
+    return 2 * len(marked) > len(chapters) or len(marked) >= HABIT
+
+
+def part_terms(nodes: Sequence[Node]) -> None:
+    """Put titles that part the text of a term below it, which are deeper.
+
+    What is above the title of the glossary is not a term.
+    """
+    is_title = (one.kind != "term" and NAMES["term"].search(one.title) is not None for one in nodes)
+    begins = next((place for place, is_one in enumerate(is_title) if is_one), 0)
+    for node in nodes[:begins]:
+        node.kind = "part" if node.kind == "term" else node.kind
+    for node in nodes:
+        above = node.above if node.kind == "term" and node.candidate.form in HEADS else None
+        while above and above.kind != "term":
+            above = above.above
+        if above:
+            node.kind, node.above = "section", above
+
+
+def name_rulings(nodes: Sequence[Node], features: DocumentFeatures, *, is_named: bool) -> bool:
+    """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing.
+
+    Args:
+        nodes: the entries to be.
+        features: the lines of the document.
+        is_named: whether a person says that the document is such a list; one with cards in several parts has levels.
+
+    Returns:
+        Whether the document is such a list.
+    """
+    titled = [node for node in nodes if _is_titled(node)]
+    members = [member_of(node, features) for node in titled]
+    cards = Counter(node.above for node in nodes if node.kind in RULED and node.above)
+    is_named = is_named and sum(count > 1 for count in cards.values()) < HABIT
+    found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
+    if not found:
+        return False
+    part: Node | None = None
+    below: EntryKind = "topic" if found.has_parts else "card"
+    for node, one in zip(titled, members, strict=True):
+        level = level_of(one)
+        is_above = found.level is not None and level < found.level
+        announces = found.level is None or is_above or (level == found.level and not one.body)
+        kind = part_kind(node.title, is_above=is_above) if announces else None
+        is_title = node is nodes[0] and (found.has_parts or front_matter.RULES_WORD.search(node.title))
+        if kind or is_title or is_source_heading(node.title):
+            node.kind, node.parent, part = "part", None, node
+            below = kind or "topic" if found.has_parts else kind or "card"
+        elif found.level is not None and level > found.level:
+            node.is_text = True
+        else:
+            node.kind, node.parent = below, part
+    return True
+
+
+def _is_titled(node: Node) -> bool:
+    """Tell whether a node is a title that the format marks, or that is in bold type, also one such as `Errata:`."""
+    one = node.candidate
+    return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
+
+
+GIANT = 0.25
+"""Share of the text that no single name of a list of rulings holds. Half or double changes nothing in the five
+documents."""
+
+
+ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
+
+
+ONE_LEVEL = 0.9
+"""Share of the cards that are at one level where levels mean something."""
+
+
+class RulingsList(NamedTuple):
+    """A document that is a list of rulings as a whole."""
+
+    level: int | None
+    """That of the cards' headings; None where levels mean nothing."""
+    has_parts: bool
+    """Headings announce which entries are topics and which are cards."""
+
+
+def find_rulings_list(members: Sequence[SeriesMember], size: int, *, is_named: bool) -> RulingsList | None:
+    """Tell whether a document is a list of rulings as a whole, whatever look its names have.
+
+    Args:
+        members: all titles that the format marks, or that stand alone in bold type.
+        size: how many pieces the document has.
+        is_named: whether a person says that it is one.
+    """
+    shown = [one for one in members if len(one.body) < GIANT * size and _is_listed(one)]
+    ruled = [one for one in shown if _is_ruled(one)]
+    held = sum(1 + len(one.body) for one in shown) / max(1, size)
+    announced = any(ANNOUNCED.search(one.title) for one in members)
+    if not is_named:
+        share = 1.0 if announced else min(1.0, 4 * len(ruled) / max(1, len(shown)))
+        if len(shown) < FEWEST_LISTS or not ruled or held < NAMED_MOST or min(1.0, 1.5 * held) * share < NAMED_MOST:
+            return None
+    levels = Counter(level_of(one) for one in members[1:] if _is_ruled(one))
+    level, count = max(levels.items(), key=itemgetter(1), default=(0, 0))
+    is_level = count >= max(HABIT, ONE_LEVEL * levels.total())
+    return RulingsList(
+        level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members)
+    )
+
+
+def _is_listed(one: SeriesMember) -> bool:
+    name = one.title.rstrip(" :")
+    if name.endswith("?") or not (front_matter.is_title(name) or errata_mark(name)):
+        return False
+    return _is_ruled(one) or one.begins_list or bool(one.body and is_pointer(one.body[0]))
+
+
+def level_of(one: SeriesMember) -> int:
+    """Return the level of a title; bold type is below all hashes."""
+    return one.line.piece.level if one.line.piece.kind == "heading" else UNMARKED
+
+
+UNMARKED = 7
+"""The level of titles that the format does not mark: below its six."""
+
+
+def part_kind(title: str, *, is_above: bool) -> EntryKind | None:
+    """Tell what is below a heading that announces other headings: topics, cards, or None."""
+    announces = title.rstrip().endswith(":") or re.search(r"\b(?:rulings|topics)$", title, re.IGNORECASE)
+    if not announces and not is_above:
+        return None
+    if CARDS.search(title):
+        return "card"
+    if TOPICS.search(title):
+        return "topic"
+    return "card" if is_above else None
+
+
+def name_holders(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
+    """Tell what nodes are by what is below them: parts, and rulings; the rest is as for `_name_parts`."""
+    _name_parts(nodes, is_faq=is_faq, is_named=is_named)
+    _name_statements(nodes)
+
+
+def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
+    """Call those sections parts that hold questions, terms or cards, and no sections, or that are beside chapters.
+
+    Args:
+        nodes: the entries to be.
+        is_faq: whether the document is of questions; then chapters of steps are parts as well.
+        is_named: whether a person says so; then all that are beside parts are parts.
+    """
+    below: dict[Node | None, list[Node]] = {}
+    for node in nodes:
+        below.setdefault(node.parent, []).append(node)
+    several = any(node.is_deep for node in nodes)
+    for node in reversed(nodes):
+        holds = {other.kind for other in below.get(node, ())}
+        if node.kind == "section" and node.candidate.form in TITLED and not node.parent and several:
+            node.kind = "part"
+        asks = "qa" in holds <= {"qa", "part"}
+        is_rule = several and node.number_like and holds != {"qa"}
+        is_inside = node.parent is not None and not asks
+        others: set[EntryKind] = {"section"} if is_faq and node.candidate.form in NUMBERED else {"section", "step"}
+        if node.kind == "section" and not (is_inside or is_rule) and holds and not holds & others:
+            node.kind = "part"
+    beside: dict[tuple[int, int], list[Node]] = {}
+    for node in nodes:
+        beside.setdefault((id(node.group), id(node.parent)), []).append(node)
+    for own in beside.values():
+        holding = [node for node in own if node in below]
+        is_parted = {node.kind for node in holding} == {"part"}
+        for node in own if is_named or 2 * len(holding) > len(own) else holding:
+            if is_parted and node.kind == "section" and (is_named or node.candidate.form in NUMBERED):
+                node.kind = "part"
+
+
+def _name_statements(nodes: Sequence[Node]) -> None:
+    """Call the items of a chapter rulings in which sentences are above the texts that explain them."""
+    tops: dict[Node, list[Node]] = {}
+    for node in nodes:
+        top = node
+        while top.parent:
+            top = top.parent
+        tops.setdefault(top, []).append(node)
+    for top, *own in tops.values():
+        if (
+            (top.number_like or top.candidate.form in ("numbered", "mark"))
+            and sum(map(_is_sentence, own)) >= HABIT
+            and not any(node.is_deep for node in (top, *own))
+        ):
+            top.kind = "part"
+            for node in own:
+                is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()
+                is_named = node.kind in ("section", "term", "card") and node.candidate.form != "line"
+                if is_counted or is_named or (_is_sentence(node) and node.kind != "qa"):
+                    node.kind = "ruling"
+                node.is_text = node.is_text or node.kind == "step"
+
+
+def _is_sentence(node: Node) -> bool:
+    return node.candidate.form == "line" and node.title.rstrip("”\"’') ")[-1:] in (".", "!")
+
+
+def name_steps(nodes: Sequence[Node]) -> None:
+    """Call numbers of several levels steps, as they are in an alphabetical reference."""
+    for node in nodes:
+        is_step = node.is_deep and not is_chapter(node) and node.kind == "section"
+        node.kind = "step" if is_step else node.kind
+
+
+DIALECT_OF: dict[EntryKind, str] = {
+    **{"section": "outline", "term": "glossary", "qa": "questions", "card": "rulings", "topic": "rulings"},
+    **{"ruling": "questions", "step": "plain", "part": "plain", "appendix": "plain", "index": "plain"},
+}
+"""What a document is called whose entries are mostly of a kind."""
+
+
+def dialect_of(nodes: Sequence[Node]) -> str:
+    """Return what a document is called by the kind of most of its text, if most of its entries are of some kind.
+
+    An entry that is of no kind of document is of that around it, or of that of most of what it holds.
+    """
+    held: dict[Node | None, Counter[str]] = defaultdict(Counter)
+    names: dict[Node | None, str] = {}
+    for node in nodes:
+        name = own_dialect(node)
+        names[node] = names.get(node.parent, name) if name == PLAIN else name
+        above = node.parent
+        while above:
+            held[above][name] += node.end - node.place
+            above = above.parent
+    sizes: Counter[str] = Counter()
+    plain = 0
+    for node in nodes:
+        inside = {**held[node], PLAIN: 0}
+        name = max(inside, key=inside.__getitem__) if names[node] == PLAIN else names[node]
+        plain += name == PLAIN
+        sizes[name] += node.end - node.place
+    if 2 * plain < len(nodes):
+        del sizes[PLAIN]
+    return max(sizes, key=sizes.__getitem__, default=PLAIN)
+
+
+PLAIN = "plain"
+
+
+def own_dialect(node: Node) -> str:
+    """Return the dialect that an entry is of; titles without a number, steps and parts are of none."""
+    return DIALECT_OF[node.kind] if node.kind != "section" or node.number else PLAIN
