@@ -10,13 +10,14 @@ from typing import Any, Protocol, TypeVar
 from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.core.names import DIALECTS
+from judge.library.incremental import document_facts
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
 from judge.reading.source import read_source
-from judge.references import acronyms, extraction
+from judge.references import extraction
 
 T = TypeVar("T")
 
@@ -119,7 +120,7 @@ def read(text: str, measure: Measure) -> None:
             measure("agreement", agree, [Witness("here", None, about.names)] * 3, ())
             measure("references", _all, extraction.extract, parsed.entries)
             measure("structure", findings.check_structure, checked)
-            measure("acronyms", _all, acronyms.find_other_names, parsed.entries)
+            measure("acronyms", _all, document_facts.find_other_names, parsed.entries)
 
 
 def _all(find: Callable[[Any], Iterator[object]], given: object) -> list[object]:

@@ -26,13 +26,13 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from judge.core.languages import ENGLISH, RULE, units, words
-from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers, without_marks
+from judge.core.languages import ENGLISH, RULE, phrases, units, words
 from judge.core.model import Block, Entry, FoundReference, Link, Place, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
+from judge.references.named_titles import QUOTED, find_named_titles, find_pointers
 from judge.references.weighing import is_cited, is_counting, is_other
 from judge.references.written_addresses import NOT_FURTHER, OwnNumbers, Spoken, mentions, own_numbers, series
 
@@ -54,8 +54,8 @@ LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COU
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
 """The same after a number of one level."""
 SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:[Aa]lso\s)?"
-IN_TITLE = r"(?:[^.;:()\n]|\.(?!\s)|(?<=\b[A-Z][a-z])\.)"
-"""A letter of a title; a point ends it, but not that of "Dr. No"."""
+UNDER = phrases("pointers", "under")
+"""What is before the heading of something."""
 PAGE = r"(?:pages?|p\.|pp\.)\s"
 ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
 """The page after a title."""
@@ -157,27 +157,10 @@ OTHERS = (
     ReferenceForm(
         "a title after a word for the heading of something",
         "title",
-        ("under", "headed", "unter", "bajo", "sous", "sotto"),
-        re.compile(rf"\b(?i:under|headed|unter|bajo|sous|sotto)\s(?P<at>(?P<label>{HEADING}))"),
+        tuple(UNDER.split("|")),
+        re.compile(rf"\b(?:{UNDER})\s(?P<at>(?P<label>{HEADING}))"),
         ("It is in the handbook under Tide Timing.", "in the part headed Tide Timing"),
         sure=False,
-    ),
-    ReferenceForm(
-        "the word See and a title in quotes",
-        "see",
-        ("see",),
-        re.compile(rf"\b(?P<at>{SEE}(?P<label>{QUOTED}))"),
-        ("(see “Anchors”)",),
-    ),
-    ReferenceForm(
-        "the word See and a title",
-        "see",
-        ("see",),
-        re.compile(
-            rf"\b(?P<at>{SEE}(?P<label>[“\"']?(?:[A-Z$\"“'‘+]|\d+ [A-Z]){IN_TITLE}{{0,200}}"
-            rf"(?:\([A-Z0-9]{{2,4}}\))?{IN_TITLE}{{0,200}}))"
-        ),
-        ("See Toughness", "(see Stick)", "See See X Sails for more details", "See The Ferryman (NW) for more rulings"),
     ),
 )
 FORMS = (*PAGED, *OTHERS)
@@ -196,10 +179,6 @@ BRACKETS = " §()[]."
 DOTTED_NUMBER = re.compile(NUMBER)
 BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
-SEAM = re.compile(r",[”\"]?\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
-"""What parts titles in a list."""
-LONGEST_LIST = 200
-"""Characters of such a list after its first title."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[str, int, int]
 """A number that may be continued, and from where to where the text prints it."""
@@ -460,6 +439,7 @@ def _by_forms(
     if not only_numbers:
         yield from _matched(OTHERS, written, limit, habits, claimed, continued)
         yield from _pointing(written, limit, habits, claimed)
+        yield from _naming(written, limit, habits, claimed)
     yield from _continuing(written, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
@@ -481,15 +461,24 @@ def _matched(
             start, end = match.span("at")
             if not claim(claimed, start, end):
                 continue
-            yield from _references(form, written, match, habits, claimed)
+            yield _reference(form, written, match)
             if form.kind == "number" and match["number"]:
                 continued.append((match["number"], *match.span("number")))
+
+
+def _naming(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[FoundReference]:
+    """Yield the titles of the document beside which something says that they are named."""
+    text = written.text[:limit]
+    for one in find_named_titles(text, habits.language, habits.has_title):
+        if claim(claimed, one.start, one.end):
+            kind: ReferenceKind = "see" if one.is_cited else "title"
+            yield written.reference(one.start, one.end, kind, None, text[one.start : one.end], sure=False)
 
 
 def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[FoundReference]:
     """Yield the titles to which the words of the document's language send a reader; each of a list by itself."""
     text = written.text[:limit]
-    for one in pointers(text, habits.language, habits.has_title):
+    for one in find_pointers(text, habits.language, habits.has_title):
         if not claim(claimed, one.start, one.end):
             continue
         is_one = len(one.titles) == 1
@@ -551,46 +540,23 @@ def _continuing(
             yield reference
 
 
-def _references(
-    form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits, claimed: bytearray
-) -> Iterator[FoundReference]:
-    """Yield the reference of a match; several, where its label is a list of titles."""
+def _reference(form: ReferenceForm, written: WrittenText, match: re.Match[str]) -> FoundReference:
+    """Return the reference of a match."""
     start, end = match.span("at")
     text, groups = written.text, match.groupdict()
     number, label, sure = groups.get("number"), groups.get("label"), form.sure
-    if form.kind == "see" and label:
-        longest = text[end : end + LONGEST_LIST]
-        stop = end + min((longest.find(mark) for mark in ".()\n" if mark in longest), default=len(longest))
-        parts = list(_titles(text, match.start("label"), stop, habits))
-        if not parts or not claim(claimed, end, max(end, parts[-1][1])):
-            parts = list(_titles(text, *match.span("label"), habits))
-        if len(parts) > 1:
-            yield from (written.reference(low, high, "see", None, text[low:high]) for low, high in parts)
-            return
     if form.kind == "number":
         label = label or _label_before(text, start)
         sure = is_cited(text, start, end, text[start:end]) if sure is None else sure
     elif sure is None:
         sure = end - start + 2 >= len(text) or (form.kind == "see" and _opens(text, start, end))
-    yield written.reference(start, end, form.kind, number, label, sure=sure)
+    return written.reference(start, end, form.kind, number, label, sure=sure)
 
 
 def _opens(text: str, start: int, end: int) -> bool:
     """Tell whether a part of a text is the whole of its first sentence."""
     is_closed = not text[end:] or text[end] in ".!?。" or text[end - 1] in ".!?"
     return is_closed and not text[:start].strip(" (")
-
-
-def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[int, int]]:
-    """Yield the titles of "See Anchors, Chains and Ropes", where the document has each of them, but not the whole."""
-    label = text[start:end].rstrip(" .")
-    seams = [match.span() for match in SEAM.finditer(label)][:MOST_TITLES]
-    if not seams or habits.has_title(label):
-        return
-    bounds = [0, *(offset for seam in seams for offset in seam), len(label)]
-    parts = list(zip(bounds[::2], bounds[1::2], strict=True))
-    if all(habits.has_title(label[low:high]) for low, high in parts):
-        yield from (without_marks(text, start + low, start + high) for low, high in parts)
 
 
 def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[FoundReference]:

@@ -9,6 +9,7 @@ in silence.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -71,12 +72,16 @@ def resolve(
         targets: what they may name.
         undecided: documents of which the reading is in doubt: their numbers are looked for in themselves alone.
     """
+    by_document: dict[str, list[FoundReference]] = defaultdict(list)
+    listed = list(references)
+    for reference in listed:
+        by_document[targets.entries[reference.source].document].append(reference)
 
     @cache
     def scope_of(document: str) -> Scope:
-        return Scope(document, targets, is_undecided=document in undecided)
+        return Scope(document, targets, by_document[document], is_undecided=document in undecided)
 
-    for reference in references:
+    for reference in listed:
         document = targets.entries[reference.source].document
         if reference.anchor is not None:
             yield from by_link(reference, targets, scope_of(document))
@@ -337,7 +342,8 @@ def by_title(reference: FoundReference, targets: Targets, scope: Scope) -> Itera
     if reference.kind == "see" and others[0] != entry.id:
         yield Resolution(reference, "ok", others[0])
         return
-    if reference.sure:
+    is_missing = reference.kind == "see" and scope.is_closed_name(reference) and not _names_work(label)
+    if reference.sure or (is_missing and scope.cites_titles):
         for title in _readings(label):
             found = [one for one in targets.misspelt(title, entry.document) if one != entry.id]
             if len(found) == 1:
@@ -347,6 +353,16 @@ def by_title(reference: FoundReference, targets: Targets, scope: Scope) -> Itera
         looked = [entry.document, *targets.neighbours(entry.document)]
         where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 else ""
         yield Resolution(reference, "dangling", reason=f"no entry has the title {label}{where}")
+
+
+@cache
+def _kinds_of_works() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{phrases('documents', 'kinds')})(?!\w)", re.IGNORECASE)
+
+
+def _names_work(label: str) -> bool:
+    """Tell whether words name a document, which may be none of the library: "Floor Policy"."""
+    return _kinds_of_works().search(label) is not None
 
 
 def _named(title: str, document: str, targets: Targets, documents: Sequence[str]) -> Sequence[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
@@ -30,6 +30,9 @@ WINDOW = 120
 """Characters around a number in which a document is named."""
 MOST_WORDS = 8
 """Words of a document's name."""
+MOST_TITLE, FEWEST_TITLES = 5, 3
+"""Words of a title that is told to be missing, and titles that are there to which a document sends its readers, at
+least and for each that is missing."""
 MOST_GLUE = 16
 """Words between a name and its number: cues, and the other numbers of a list."""
 JOINTS = "|".join(map(re.escape, sorted({*words("and"), *words("to"), *units()}, key=len, reverse=True)))
@@ -157,17 +160,36 @@ def _is_other_title(reference: FoundReference, text: str, titles: Mapping[str, o
 class Scope:
     """Where the numbers of one document are looked for."""
 
-    def __init__(self, document: str, targets: Targets, *, is_undecided: bool = False) -> None:
+    def __init__(
+        self, document: str, targets: Targets, references: Iterable[FoundReference] = (), *, is_undecided: bool = False
+    ) -> None:
         """Keep what is known.
 
         Args:
             document: its key.
             targets: what its references may name.
+            references: all its references, which show whether it sends its readers to titles.
             is_undecided: whether its reading is in doubt: what seems to be of another document may be its own.
         """
         self.document = document
         self.targets = targets
         self.alone = is_undecided or not targets.neighbours(document)
+        self._titled = [one for one in references if one.kind == "see" and one.label]
+
+    @cached_property
+    def cites_titles(self) -> bool:
+        """Whether the document again and again sends its readers to titles that are there: then another is missing."""
+        closed = [one for one in self._titled if self.is_closed_name(one)]
+        known = sum(bool(self.targets.titled(one.label or "", self.document)) for one in closed)
+        return known >= FEWEST_TITLES * max(1, len(closed) - known)
+
+    def is_closed_name(self, reference: FoundReference) -> bool:
+        """Tell whether the label of a reference is written as a title, all of what is up to the end of its clause."""
+        label = reference.label or ""
+        behind = self._text(reference)[reference.end : reference.end + 1]
+        words = label.split()
+        is_name = 0 < len(words) <= MOST_TITLE and words[0][0].isupper() and words[0].casefold() not in units()
+        return behind in ("", ".", ")", "]", ";") and is_name
 
     def read(self, reference: FoundReference) -> tuple[FoundReference, Meanings]:
         """Return what an address is without what only looks like a part of it, and the entries that it may mean.

@@ -2,6 +2,13 @@
 
 Reads: one parsed document. Writes: `DocumentFacts`, which the cache keeps as JSON; and, given the names of cards, its
 terms: what ranking reads, how often each term is found, the postings of full text.
+
+Things have other names too, which texts tell (`find_other_names`); an acronym has the first letters of the words:
+
+    Feng Shui Site (FSS)                        FSS ↔ Feng Shui Site
+    SAD. An acronym for ships at dawn           SAD ↔ ships at dawn
+    The Transitional Zone (aka Purgatory)       Purgatory ↔ Transitional Zone
+    Column. Properly known as a location        Column ↔ location
 """
 
 from __future__ import annotations
@@ -22,12 +29,22 @@ from judge.core.languages.stemming import root, rooted
 from judge.core.model import Block, Document, Entry, replace
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
-from judge.core.tokens import MARK, NameMarker, initials, key, keys, root_key, variant, words
+from judge.core.tokens import (
+    LETTERS_AND_DIGITS,
+    MARK,
+    SMALL_WORDS,
+    NameMarker,
+    initials,
+    key,
+    keys,
+    root_key,
+    variant,
+    words,
+)
 from judge.library.parsing import ParsedDocument, name_failed_document
 from judge.library.store import RULING, Synonym, Terms
 from judge.reading.metadata.found import About
 from judge.reading.metadata.game_names import Game
-from judge.references import acronyms
 from judge.references.authority import Claim, Paper, find_claims
 from judge.references.card_names import NameTexts, name_texts
 from judge.references.document_names import is_draft
@@ -217,7 +234,7 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     language = parsed.document.language or ENGLISH
     names = [(*name, place) for place, entry in enumerate(parsed.entries) for name in _names(entry, language)]
     dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
-    pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(parsed.entries))
+    pairs = ((typed, (meant,)) for typed, meant in find_other_names(parsed.entries))
     return DocumentFacts(
         parsed.document,
         parsed.about,
@@ -270,3 +287,94 @@ def _names(entry: Entry, language: str) -> Iterator[tuple[str, str, str]]:
         yield root_key(title, language), "form", title
         if short := initials(title):
             yield short, "initials", title
+
+
+ACRONYM = r"[A-Z][A-Za-z]{0,4}[A-Z]"
+IN_PARENTHESES = re.compile(rf"\(({ACRONYM})s?\)")
+ACRONYM_ALONE = re.compile(rf"{ACRONYM}s?")
+ALSO_CALLED = re.compile(
+    r"\b(?:aka|a\.k\.a\.|(?:also|properly|formerly|sometimes|often)\s+(?:known as|called))\s+(?:an?\s+|the\s+)?"
+    r"[\"“'‘]?([^\W\d_][\w-]*(?: [\w-]+)?)",
+    re.IGNORECASE,
+)
+REACH = 120
+"""Characters before a parenthesis in which the words are that it shortens."""
+LONGEST_ACRONYM = 8
+"""Words that an acronym stands for at the most."""
+FIRST_WORDS = 30
+"""Words of a glossary entry in which what its acronym stands for is looked for."""
+
+Pair = tuple[str, str]
+"""What a person may type, and what it stands for."""
+
+
+def find_other_names(entries: Iterable[Entry]) -> Iterator[Pair]:
+    """Yield what the texts of entries say of other names; of an acronym in both directions."""
+    for entry in entries:
+        for typed, meant in sorted({*_of_texts(entry), *_of_title(entry)}):
+            yield typed, meant
+            if ACRONYM_ALONE.fullmatch(typed):
+                yield meant, typed
+
+
+def _of_texts(entry: Entry) -> Iterator[Pair]:
+    """Yield "Feng Shui Site (FSS)", and "(aka Purgatory)" after a title."""
+    for text in (entry.title or "", *(block.text for block in entry.blocks)):
+        for match in IN_PARENTHESES.finditer(text):
+            long = spelled_before(match[1], text[max(0, match.start() - REACH) : match.start()])
+            if long and (entry.kind != "card" or len(match[1]) > 2):  # "Laser Strike (LS)" is a set's code
+                yield match[1], long
+    title, bracket, rest = (entry.title or "").partition("(")
+    for match in ALSO_CALLED.finditer(rest if bracket else ""):
+        yield match[1], title.strip()
+
+
+def _of_title(entry: Entry) -> Iterator[Pair]:
+    """Yield what a glossary entry says that its title stands for."""
+    title = entry.title or ""
+    if entry.kind != "term" or not entry.blocks:
+        return
+    text = entry.blocks[0].text
+    if ACRONYM_ALONE.fullmatch(title):
+        long = spelled_within(title.rstrip("s"), text)
+        if long:
+            yield title, long
+    match = ALSO_CALLED.match(text)
+    if match:
+        yield title, match[1].split()[0]
+
+
+def spelled_before(acronym: str, text: str) -> str | None:
+    """Return the last words of a text if their first letters are the acronym, else None.
+
+    >>> spelled_before("FSS", "you may play a Feng Shui Site "), spelled_before("FSS", "you may play it")
+    ('Feng Shui Site', None)
+    """
+    found = list(LETTERS_AND_DIGITS.finditer(text))[-LONGEST_ACRONYM:]
+    for first in range(len(found) - 1, -1, -1):
+        if _spells(acronym, [match[0] for match in found[first:]]):
+            return text[found[first].start() :].strip(' ,;:-–(“"')
+    return None
+
+
+def spelled_within(acronym: str, text: str) -> str | None:
+    """Return the first run of words whose first letters are the acronym, else None.
+
+    >>> spelled_within("HWM", "Short for High-Water-Mark; it is read at ebb")
+    'High-Water-Mark'
+    """
+    found = list(LETTERS_AND_DIGITS.finditer(text))[:FIRST_WORDS]
+    for first in range(len(found)):
+        for last in range(first + 1, min(first + LONGEST_ACRONYM, len(found))):
+            run = found[first : last + 1]
+            if _spells(acronym, [match[0] for match in run]):
+                return text[run[0].start() : run[-1].end()]
+    return None
+
+
+def _spells(acronym: str, words: list[str]) -> bool:
+    """Say whether the first letters of words are the acronym, linking words left out or not."""
+    letters = acronym.casefold()
+    every = "".join(word[0] for word in words).casefold()
+    telling = "".join(word[0] for word in words if word.casefold() not in SMALL_WORDS).casefold()
+    return letters == every or (letters == telling and words[0].casefold() not in SMALL_WORDS)
