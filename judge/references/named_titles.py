@@ -62,9 +62,11 @@ MOST_FILLERS = 5
 WORD_END = re.compile(r"[^\W_]+(?:[^\w\s]+[^\W_]+)*")
 TITLED_UNITS = ("rule", "appendix", "part")
 """Units of which the parts have titles."""
-SKIPPED = re.compile(rf"[\s(\[:*_{MARKS}]*")
-QUOTED_AT = re.compile(rf"[\s*_{MARKS}]*")
-OWN_NUMBER = re.compile(rf"[*_{MARKS}]*(?:,?\s(?:\((?:[^\W\d_]{{1,6}}\.?\s)?)?{CORE}|\s\([A-Z][A-Za-z\d]{{1,3}}\))")
+SKIPPED = re.compile(rf"[\s(\[:*_{MARKS}]{{0,8}}")
+QUOTED_AT = re.compile(rf"[\s*_{MARKS}]{{0,6}}")
+OWN_NUMBER = re.compile(
+    rf"[*_{MARKS}]{{0,4}}(?:,?\s(?:\((?:[^\W\d_]{{1,6}}\.?\s)?)?{CORE}|\s\([A-Z][A-Za-z\d]{{1,3}}\))"
+)
 """The number of a title right after it, or the set of a card, which are of another reference."""
 CITING = ("cite", "compare", "arrow")
 """Cues that send a reader on in a text of whatever language."""
@@ -214,7 +216,7 @@ def _beside_title_of(language: str) -> BesideTitle:
     )
     fillers = [*pointing(language, "also"), *pointing(language, "fillers"), *pointing(language, "entry"), *parts]
     joints = "|".join(map(re.escape, joining_words(language)))
-    closing = rf"[*_{MARKS}]*"
+    closing = rf"(?<![*_{MARKS}])[*_{MARKS}]{{0,4}}"
     pages = _either([*unit_words(language, PAGE), *pointing(language, "page")])
     behind_see = _either([*pointing(language, "there"), *pointing(language, "entry")])
     places = [

@@ -21,7 +21,7 @@ from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, levels, lookup_key, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.extraction import title_of
-from judge.references.scope import Scope, text_of
+from judge.references.scope import LONGEST_SENTENCE, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(rf"(?<!\s)\s+(?:{phrases('pointers', 'ends')})\b", re.IGNORECASE)
@@ -444,10 +444,11 @@ def _first_page(entry: Entry) -> int | None:
 
 
 def _sentence(text: str, at: int) -> str:
-    """Return the sentence of a text around a place."""
-    begins = max((end.end() for end in SENTENCE_END.finditer(text, 0, at)), default=0)
-    ends = SENTENCE_END.search(text, at)
-    return text[begins : ends.start() if ends else len(text)]
+    """Return the sentence of a text around a place, or as much of it as is near."""
+    low, high = max(0, at - LONGEST_SENTENCE), at + LONGEST_SENTENCE
+    begins = max((end.end() for end in SENTENCE_END.finditer(text, low, at)), default=low)
+    ends = SENTENCE_END.search(text, at, high)
+    return text[begins : ends.start() if ends else high]
 
 
 def by_index(reference: FoundReference, targets: Targets) -> Iterator[Resolution]:

@@ -592,7 +592,12 @@ def _is_sent(clause: str) -> bool:
 
 
 def _sentence(text: str, at: int) -> str:
-    """Return the sentence around a place of a text."""
-    start = max(text.rfind(mark, 0, at) for mark in (". ", "? ", "! "))
-    ends = [end for mark in (". ", "? ", "! ") if (end := text.find(mark, at)) >= 0]
-    return text[start + 1 : min(ends, default=len(text))]
+    """Return the sentence around a place of a text, or as much of it as is near."""
+    low, high = max(0, at - LONGEST_SENTENCE), at + LONGEST_SENTENCE
+    start = max(text.rfind(mark, low, at) for mark in (". ", "? ", "! "))
+    ends = [end for mark in (". ", "? ", "! ") if (end := text.find(mark, at, high)) >= 0]
+    return text[max(start + 1, low) : min(ends, default=high)]
+
+
+LONGEST_SENTENCE = 600
+"""Characters of a sentence that are looked at before and after a number: a bound of the work."""

@@ -133,6 +133,7 @@ FOUND: tuple[Reason, ...] = (
     ("it is none of the document's own numbers", lambda one: one.is_single and _is_like_own(one), False),
     ("a word for rules is before it", lambda one: one.beside.cue == UNIT, True),
     ("it is that of another thing", lambda one: one.beside.cue == NUMBERED, False),
+    ("a word that cites is before it", lambda one: one.beside.cue == SEE and not one.is_single, True),
     ("it is a quantity", lambda one: one.is_quantity, False),
     ("a word that cites is before it", lambda one: one.is_cited, True),
     ("it is a share of something", lambda one: one.beside.is_share and bool(AMOUNT.fullmatch(one.number)), False),
