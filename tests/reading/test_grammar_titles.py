@@ -78,3 +78,38 @@ def test_titles_right_below_a_chapter_are_in_it_though_they_look_like_that_of_th
     glossary = "".join(f"{term}\n\n{TEXT}\n\n" for term in terms)
     found = nodes(f"Boats\n\n{rules}{chapter.format(3, 'Glossary')}\n\n{glossary}")
     assert [node.title for node in found if node.parent and node.parent.title == "Glossary"] == list(terms)
+
+
+SAYS = "Die Boote warten am Kai, bis die Laterne brennt."
+STATUTE = "Ordnung der Boote\n\nErster Abschnitt: Hafen\n\n" + "".join(
+    f"§ {number} {title}\n\n(1) {SAYS}\n\n(2) {SAYS}\n\n"
+    for number, title in (("1", "Kai"), ("2", "Laterne"), ("2a", "Glocke"), ("3", "Boote"))
+)
+ARTICLES = "".join(
+    f"Art. {number}. - {title}\nLe bateau attend au quai.\n\n"
+    for number, title in (("1er", "Quai"), ("2", "Phare"), ("2 bis", "Cloche"), ("3", "Bateau"))
+)
+CODES = "".join(
+    f"[N-{number:03}] {name}\nN-{number:03}.a) {TEXT}\nN-{number:03}.b) {TEXT}\n\n"
+    for number, name in enumerate(NAMES, 3)
+)
+FRAMED = "".join(f"== {name} ==\n\n{TEXT}\n\n" for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (STATUTE, ["1", "1.1", "1.2", "2", "2.1", "2.2", "2a", "2a.1", "2a.2", "3", "3.1", "3.2"]),
+        (ARTICLES, ["Art. 1", "Art. 2", "Art. 2 bis", "Art. 3"]),
+        (CODES, [f"N-{number:03}{mark}" for number in range(3, 10) for mark in ("", ".a", ".b")]),
+    ],
+)
+def test_numbers_after_signs_words_and_brackets(text: str, numbers: list[str]) -> None:
+    assert [node.number for node in nodes(text) if node.number] == numbers
+
+
+def test_what_was_put_in_later_is_next_to_what_is_before_it() -> None:
+    """`§ 2a` is no part of `§ 2`."""
+    above = {node.number: node.parent for node in nodes(STATUTE)}
+    assert above["2a"] is above["2"]
+    assert [node.title for node in nodes(FRAMED)] == list(NAMES)

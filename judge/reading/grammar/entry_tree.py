@@ -38,6 +38,7 @@ from judge.reading.grammar.nodes import (
     counts_rules,
     is_chapter,
     is_counted,
+    is_signed,
     lift_holders,
     lift_parts,
     looks_alike,
@@ -152,7 +153,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, title: Node | Non
     )
     for node in nodes:
         above = node.above
-        is_place = node.candidate.form in COUNTS and not node.candidate.level and not node.is_text
+        is_place = node.candidate.form in COUNTS and not (node.candidate.level or node.is_text or is_signed(node))
         has_title = above is not None and above is not title and above.kind not in EQUALS and not above.number
         if is_place and has_title and node.candidate.series not in habits.running:
             node.ordinal = node.candidate.number
@@ -254,9 +255,19 @@ def _find_holder(node: Node, known: dict[Key, Node]) -> Node | None:
     if key in known and node.above is not known[key].above:
         for other in [other for other in known if other >= key]:
             del known[other]
-    holder = next((known[other] for other in (*parent_keys(key), *hundred_keys(key)) if other in known), None)
+    found = [known[other] for other in (*parent_keys(key), *hundred_keys(key)) if other in known]
     known[key] = node
-    return holder
+    if found and _is_inserted(node, found[0]):
+        del found[0]
+    return next(iter(found), None)
+
+
+def _is_inserted(node: Node, before: Node) -> bool:
+    """Tell whether a rule was put in after another, both titles alone: `§ 9 Dykes` and `§ 9a Breach`."""
+    one, other = node.candidate, before.candidate
+    key: Key = one.label  # type: ignore[assignment]
+    is_lettered = bool(key[-1][1]) and one.number[-2:-1] != "." and other.label == (*key[:-1], (key[-1][0], ""))
+    return is_lettered and one.titled and other.titled and looks_alike(node, before)
 
 
 def _above(node: Node, features: DocumentFeatures, grouped: frozenset[object]) -> Node | None:

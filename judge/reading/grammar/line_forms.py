@@ -155,6 +155,8 @@ class FormContext(NamedTuple):
     """The first piece that is a sentence; the edition is printed before it."""
     is_cut: bool
     """The ends of columns cut texts, so that parts of sentences are alone."""
+    has_inserted: bool
+    """Of the numbers after a sign one has a letter, `§ 5a`, as no place in a list has."""
 
 
 Form = Callable[[LineFeatures, FormContext], Iterator[Candidate]]
@@ -228,6 +230,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
         is_cut,
+        any(one.number[-1:].isalpha() and SIGNED.match(pieces[one.piece].value[one.offset :]) for one in found),
     )
 
 
@@ -394,7 +397,8 @@ def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, weight)
     yield whole
-    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
+    is_rule = context.has_inserted and SIGNED.match(line.value) is not None
+    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not (line.ordinal or is_rule):
         look = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
         whole.item += prices.SINGLE * (found.key not in context.deeper and not whole.level and not is_chapter)

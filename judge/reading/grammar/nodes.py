@@ -14,7 +14,7 @@ from itertools import zip_longest
 from judge.core.model import EntryKind
 from judge.reading.grammar.canonical import StatedEntry
 from judge.reading.grammar.features import LineFeatures
-from judge.reading.grammar.line_forms import Candidate
+from judge.reading.grammar.line_forms import SIGNED, Candidate
 
 
 @dataclass(slots=True, eq=False)
@@ -87,6 +87,11 @@ def is_counted(node: Node) -> bool:
 def counts_rules(node: Node) -> bool:
     """Tell whether a node is an item of a list that counts the rules of the document."""
     return node.candidate.form == "counted" and bool(node.candidate.look[1])
+
+
+def is_signed(node: Node) -> bool:
+    """Tell whether a sign says of the number of a node that it is that of a rule: `§ 4`."""
+    return SIGNED.match(node.line.value) is not None
 
 
 def is_chapter(node: Node) -> bool:

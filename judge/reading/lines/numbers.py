@@ -86,16 +86,18 @@ SIGN = "[§#№¶※]"
 """Signs that say of the number after them that it is that of a rule."""
 LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
-    rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?:(?=\d)|-(?=\d{{1,3}}{LETTER}?[.:)\s])))?"
+    rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?:(?=\d)|-(?=\d{{1,3}}{LETTER}?[.:)\]\s])))?"
     rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?:(?!{LETTER})\s+(?=\S)|(?<=\d\.)(?={LETTER}{LETTER}))",
     re.IGNORECASE,
 )
 WORDED = re.compile(
     r"(?P<word>[^\W\d_]{2,20})\.?\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}"
-    rf"{INSERT}?|[IVXLC]{{1,7}}|[A-Z]|{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
+    rf"{INSERT}?|[IVXLC]{{1,7}}|[A-Z]|{ALTERNATIVES})(?:(?<=1)(?:er|ère|re|[º°ª]))?"
+    r"(?P<end>[.:)]?\s?[–—-](?=\s)|[.:)])?(?:\s+(?=\S)|$)",
     re.IGNORECASE,
 )
-"""`Chapter 4: Combat`, `Rule IV`, `Book One`, in any language that puts a blank between word and number."""
+"""`Chapter 4: Combat`, `Rule IV`, `Book One`, `Art. 1er. - Objet`, in any language that puts a blank between word and
+number."""
 UNSPACED = re.compile(rf"第\s?(?P<number>\d{{1,3}}|[{SIGNS}十]{{1,3}})\s?(?P<word>[^\W\d_])(?P<end>[.:：、）]?)\s*")
 """The same in Chinese and Japanese."""
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "αβγδεζηθικλμνξοπρστυφχψω", "абвгдежзиклмнопрстуфхцчшщэюя")
@@ -276,8 +278,9 @@ class NumberStyle(NamedTuple):
             return exact_key(number[len(prefix) :].replace(":", "."))
         first, *more = SEPARATOR.split(number)
         if prefix:
-            value = letter_value(prefix) if self.lettered and len(prefix) == 1 else 0
-            value = self.parts.index(prefix) + 1 if prefix in self.parts else value
+            letter = prefix.rstrip("-") if self.lettered or prefix in self.parts else ""
+            value = letter_value(letter) if len(letter) == 1 else 0
+            value = value or (self.parts.index(prefix) + 1 if prefix in self.parts else 0)
             return (
                 ((BEHIND + value, ""), *exact_key(".".join(filter(None, (first[len(prefix) :], *more)))))
                 if value

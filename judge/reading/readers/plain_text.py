@@ -9,6 +9,7 @@ import html
 import re
 from dataclasses import replace
 
+from judge.core.languages import PAGE, units
 from judge.core.model import Place
 from judge.reading.readers.manuscript import BULLET, Piece
 from judge.reading.rich_text import Text, join, plain
@@ -27,6 +28,8 @@ FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
 """Columns before a heading that is set in, the fewest of them, and the least share of pieces that are not set in. Half
 or double of the first two changes nothing in the five documents, which have no case for the third."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
+FRAMED = re.compile(r"(?P<sign>={2,6}|-{2,6}|\*{2,6}) +(?P<title>\S.{0,78}?) +(?P=sign)")
+"""A heading between signs, as wikis and typists set it: `== Lanterns ==`."""
 RULE = re.compile(r"-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_]")
 
 
@@ -54,6 +57,10 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
                 level = levels.setdefault((line.strip()[0], framed), len(levels) + 1)
                 found[-1] = replace(found[-1], kind="heading", level=level)
             found.append(Piece("rule", Text("", (Place(0, number),))))
+        elif (framing := FRAMED.fullmatch(line.strip())) and not _is_page(framing["title"]):
+            finish()
+            level = levels.setdefault((framing["sign"], False), len(levels) + 1)
+            found.append(Piece("heading", plain(_decoded(framing["title"]), number), level=level))
         else:
             if BULLET.match(line.lstrip()) or number in source.breaks or LETTER_MARK.fullmatch(line.strip()):
                 finish()
@@ -102,6 +109,12 @@ def is_underlined(line: str, rule: str, *, framed: bool = False) -> bool:
     fits = framed or len(sign) <= len(title) + SPARE
     could_be = len(title) <= LONGEST and title[-1] not in ".,;" and not APART.search(title) and LETTER.search(title)
     return sign[0] in "=-" and " " not in sign and fits and bool(could_be)
+
+
+def _is_page(title: str) -> bool:
+    """Tell whether what is between signs is the number of a page: `=== Page 12 ===`."""
+    word, _, number = title.partition(" ")
+    return units().get(word.casefold()) == PAGE and number.split(" ")[0].isdigit()
 
 
 def _is_lone_mark(gathered: list[tuple[int, str]]) -> bool:
