@@ -382,7 +382,10 @@ def _refuse_twice(
         raise CollectionError(f"your library already has {key}; add --replace to replace it with {addition.source}")
     for other, file in (*((_key(row), row.file) for row in rows), *unnamed.items()):
         if other != key and _holds(library / file, addition.data):
-            raise CollectionError(f"{addition.source} is already in your library, as {other}")
+            raise CollectionError(
+                f"{addition.source} is already in your library, as {other}"
+                + (f"; to change what is said of it, add --key {other}" if replace else "")
+            )
 
 
 def remove(keys: Sequence[str], library: Path) -> Path | None:

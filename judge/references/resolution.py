@@ -352,17 +352,13 @@ def by_title(reference: FoundReference, targets: Targets, scope: Scope) -> Itera
                 return
         looked = [entry.document, *targets.neighbours(entry.document)]
         where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 else ""
-        yield Resolution(reference, "dangling", reason=f"no entry has the title {label}{where}")
-
-
-@cache
-def _kinds_of_works() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{phrases('documents', 'kinds')})(?!\w)", re.IGNORECASE)
+        habit = "" if reference.sure else "; the document has the other titles to which it sends its readers"
+        yield Resolution(reference, "dangling", reason=f"no entry has the title {label}{where}{habit}")
 
 
 def _names_work(label: str) -> bool:
     """Tell whether words name a document, which may be none of the library: "Floor Policy"."""
-    return _kinds_of_works().search(label) is not None
+    return re.search(rf"(?<!\w)(?:{phrases('documents', 'kinds')})(?!\w)", label, re.IGNORECASE) is not None
 
 
 def _named(title: str, document: str, targets: Targets, documents: Sequence[str]) -> Sequence[str]:
