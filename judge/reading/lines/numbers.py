@@ -278,14 +278,9 @@ class NumberStyle(NamedTuple):
             return exact_key(number[len(prefix) :].replace(":", "."))
         first, *more = SEPARATOR.split(number)
         if prefix:
-            letter = prefix.rstrip("-") if self.lettered or prefix in self.parts else ""
-            value = letter_value(letter) if len(letter) == 1 else 0
-            value = value or (self.parts.index(prefix) + 1 if prefix in self.parts else 0)
-            return (
-                ((BEHIND + value, ""), *exact_key(".".join(filter(None, (first[len(prefix) :], *more)))))
-                if value
-                else None
-            )
+            value = self._count_prefix(prefix)
+            levels = exact_key(".".join(filter(None, (first[len(prefix) :], *more))))
+            return ((BEHIND + value, ""), *levels) if value else None
         if first[0].isdigit():
             return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
         if not more and _look(match)[1] != self.look[1]:
@@ -297,6 +292,13 @@ class NumberStyle(NamedTuple):
         if len(first) == 1 and (more or alike) and (value := letter_value(first)):
             return ((BEHIND + value, ""), *(exact_key(".".join(more)) if more else ()))
         return None
+
+    def _count_prefix(self, prefix: str) -> int:
+        """Return what the letters before a number count: a place in the alphabet, or that among parts with names."""
+        is_part, letter = prefix in self.parts, prefix.rstrip("-")
+        if is_part and any(len(one.rstrip("-")) > 1 for one in self.parts):
+            return self.parts.index(prefix) + 1
+        return letter_value(letter) if len(letter) == 1 and (is_part or self.lettered) else 0
 
 
 def _way(found: Sequence[re.Match[str]]) -> NumberStyle:
