@@ -205,7 +205,7 @@ def check_profile(path: Path, text: str, file: str) -> DocumentTable:
     said = parse_toml(text, path).get("document", {})
     if isinstance(said, dict):
         check = _Check(path, text, None)
-        check.known(said, -1, PROFILE_KEYS)
+        check.refuse_unknown(said, -1, PROFILE_KEYS)
         return check.printing(-1, said)
     documents = check_manifest(path, text, None).documents
     table = documents.get(file) or (next(iter(documents.values())) if len(documents) == 1 else None)
@@ -224,10 +224,10 @@ class _Check:
 
     def manifest(self, data: Mapping[str, Any]) -> Manifest:
         """Check a whole manifest."""
-        self.known(data, -1, ManifestFile.__struct_fields__)
+        self.refuse_unknown(data, -1, ManifestFile.__struct_fields__)
         said = self.to_struct(data, -1, ManifestFile)
         for row in data.get("relation", ()):
-            self.known(row, -1, Relation.__struct_fields__)
+            self.refuse_unknown(row, -1, Relation.__struct_fields__)
         documents: dict[str, DocumentTable] = {}
         for number, raw in enumerate(said.document):
             table = self.table(number, raw)
@@ -246,7 +246,7 @@ class _Check:
 
     def table(self, number: int, raw: Mapping[str, Any]) -> DocumentTable:
         """Check a [[document]]."""
-        self.known(raw, number, DocumentTable.__struct_fields__)
+        self.refuse_unknown(raw, number, DocumentTable.__struct_fields__)
         if "file" not in raw:
             raise self.error("", number, "a [[document]] must name its 'file'")
         table = self.printing(number, raw)
@@ -272,10 +272,10 @@ class _Check:
         for role in table.fields:
             self.one_of(role, number, role, (*ROLES, *COLUMNS), "kind of field")
         if table.reading:
-            self.known(raw["reading"], number, ReadingTable.__struct_fields__)
+            self.refuse_unknown(raw["reading"], number, ReadingTable.__struct_fields__)
             self.samples(number, table.reading)
         for row in raw.get("part", ()):
-            self.known(row, number, PartTable.__struct_encode_fields__)
+            self.refuse_unknown(row, number, PartTable.__struct_encode_fields__)
         self.parts(number, table.part)
         return table
 
@@ -320,7 +320,7 @@ class _Check:
                 raise self.error("order", number, f"line {row.line} {wrong}")
             taken.add(row.line)
 
-    def known(self, table: Mapping[str, object], number: int, allowed: Sequence[str]) -> None:
+    def refuse_unknown(self, table: Mapping[str, object], number: int, allowed: Sequence[str]) -> None:
         """Refuse the keys of a table that mean nothing, or tell of them."""
         told = "" if self.unknown is None else " is ignored"
         for key in [key for key in table if key not in allowed]:

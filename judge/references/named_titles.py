@@ -1,6 +1,6 @@
 """Titles of a document that its texts name, by the evidence beside them: "siehe Angriff", "(« Combat », plus haut)".
 
-A title alone is no reference: its words are those of ordinary sentences. It is one where something beside it says so:
+A title alone is not a reference: its words are those of ordinary sentences. It is one where a word next to it says so:
 
     cite     a word that sends a reader on is right before it, fillers aside: "see also the Sails", "→ Sails"
     told     so is a participle of telling, with a preposition: "as described in Sails", "wie in Segel beschrieben"
@@ -51,8 +51,6 @@ BARE = (
 )
 UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script without blanks."""
-
-
 MOST_WORDS = 12
 """Words of the longest title that is looked for."""
 REACH = 120
@@ -91,9 +89,10 @@ class BesideTitle(NamedTuple):
     """A word between such a cue and the title."""
     joint: re.Pattern[str]
     """What is between the titles of a list."""
-    place: re.Pattern[str] | None
+    place: re.Pattern[str]
     """What is after a title and says where it is."""
-    told_behind: re.Pattern[str] | None
+    told: re.Pattern[str]
+    """What is after a title and tells of it: "wie in Segel beschrieben"."""
 
 
 def find_named_titles(text: str, language: str, is_title: Callable[[str], bool]) -> Iterator[NamedTitle]:
@@ -104,12 +103,13 @@ def find_named_titles(text: str, language: str, is_title: Callable[[str], bool])
         language: its language; empty where that is not known.
         is_title: tells whether the document has an entry of a title.
     """
-    for spoken in dict.fromkeys((language or ENGLISH, ENGLISH)):
+    own = language or ENGLISH
+    for spoken in dict.fromkeys((own, ENGLISH)):
         searched = _beside_title_of(spoken)
         for cue in searched.cue.finditer(text):
-            if cue.lastgroup in CITING or spoken == (language or ENGLISH):
+            if cue.lastgroup in CITING or spoken == own:
                 yield from _after_cue(text, cue, searched, language, is_title)
-        for place in searched.place.finditer(text) if searched.place else ():
+        for place in searched.place.finditer(text):
             if found := _title_before(text, place.start(), is_title):
                 yield NamedTitle(*found, False)
 
@@ -118,17 +118,19 @@ def _after_cue(
     text: str, cue: re.Match[str], searched: BesideTitle, language: str, is_title: Callable[[str], bool]
 ) -> Iterator[NamedTitle]:
     """Yield the title after a cue, and those that go on its list."""
-    kind, at = cue.lastgroup, cue.end()
+    kind, at = cue.lastgroup or "", cue.end()
     for _ in range(MOST_FILLERS):
         at = (SKIPPED if kind in CITING else QUOTED_AT).match(text, at).end()  # type: ignore[union-attr]
         if kind == "cite" and (number := NUMBER_BEFORE.match(text, at)):
-            joint = searched.joint.match(text, number.end())  # after a comma alone is its own title
-            at = joint.end() if joint and joint[0].strip(", ;") else len(text)
+            joint = searched.joint.match(text, number.end())
+            if not joint or not joint[0].strip(", ;"):  # after a comma alone is the number's own title
+                return
+            at = joint.end()
             continue
         found = _title_at(text, at, is_title)
         if found and OWN_NUMBER.match(text, found):
             return
-        if found and _is_evident(text, at, found, kind or "", searched, language):
+        if found and _is_evident(text, at, found, kind, searched, language):
             yield NamedTitle(at, found, kind in CITING)
             yield from _listed(text, found, kind in CITING, searched, is_title)
             return
@@ -140,13 +142,16 @@ def _after_cue(
 
 def _is_evident(text: str, start: int, end: int, kind: str, searched: BesideTitle, language: str) -> bool:
     """Tell whether a title after a cue is named: what may be an ordinary word needs more."""
-    is_quoted = _is_quoted(text, start)
-    if kind == "inside":
-        return bool(searched.told_behind and searched.told_behind.match(text, end))
-    if kind == "unit" and searched.told_behind and searched.told_behind.match(text, end):
+    if kind in ("inside", "unit") and searched.told.match(text, end):
         return True
+    if kind == "inside":
+        return False
     is_loose = kind == "told" or (kind == "unit" and not capitals_mark_names(language))
-    return is_quoted or not is_loose or text[end : end + 2].lstrip()[:1] in ("", ".", ",", ";", ")", ":", "(")
+    return (
+        _is_quoted(text, start)
+        or not is_loose
+        or text[end : end + 2].lstrip()[:1] in ("", ".", ",", ";", ")", ":", "(")
+    )
 
 
 def _is_quoted(text: str, start: int) -> bool:
@@ -202,50 +207,47 @@ def _beside_title_of(language: str) -> BesideTitle:
     """Return the words of one language as patterns."""
     said = {name: _either(pointing(language, name)) for name in POINTERS}
     parts = [word for word in unit_words(language, *TITLED_UNITS) if len(word) > 3]
-    cites = "|".join(filter(None, (said["see"], said["opening"], said["compare"])))
-    cite = "|".join(filter(None, (said["see"], rf"{BEGINNING}(?:{said['opening']})" if said["opening"] else "")))
-    compare = rf"{BEGINNING}(?:{said['compare']})" if said["compare"] else "(?!)"
-    told = rf"(?:{said['telling']})\w*\s(?:{said['inside']})" if said["telling"] and said["inside"] else "(?!)"
-    unit = "|".join(filter(None, (said["under"], *sorted(parts, key=len, reverse=True))))
-    inside = said["inside"] if not capitals_mark_names(language) else ""
+    cites = "|".join((said["see"], said["opening"], said["compare"]))
+    telling = rf"(?:{said['telling']})"
+    inside = NEVER if capitals_mark_names(language) else said["inside"]
     cue = re.compile(
-        rf"(?<![\w-])(?:(?P<cite>{cite or '(?!)'})|(?P<compare>{compare})|(?P<told>{told})|"
-        rf"(?P<entry>{said['entry'] or '(?!)'})|(?P<unit>{unit or '(?!)'})|(?P<inside>{inside or '(?!)'}))"
+        rf"(?<![\w-])(?:(?P<cite>{said['see']}|{BEGINNING}(?:{said['opening']}))|"
+        rf"(?P<compare>{BEGINNING}(?:{said['compare']}))|(?P<told>{telling}\w*\s(?:{said['inside']}))|"
+        rf"(?P<entry>{said['entry']})|(?P<unit>{said['under']}|{_either(parts)})|(?P<inside>{inside}))"
         r"(?![\w-])|(?P<arrow>→)",
         re.IGNORECASE,
     )
-    fillers = [*pointing(language, "also"), *pointing(language, "fillers"), *pointing(language, "entry"), *parts]
+    fillers = [*pointing(language, "also", "fillers", "entry"), *parts]
     joints = "|".join(map(re.escape, joining_words(language)))
     closing = rf"(?<![*_{MARKS}])[*_{MARKS}]{{0,4}}"
     pages = _either([*unit_words(language, PAGE), *pointing(language, "page")])
-    behind_see = _either([*pointing(language, "there"), *pointing(language, "entry")])
-    places = [
-        rf"{closing},?\s(?:{said['places']})(?=\s?[);.])" if said["places"] else "",
-        rf"{closing}\s?\((?:{cites})(?:,?\s(?:{behind_see}))?\)" if cites else "",
-        rf"{closing}\s(?:{said['holder']})\b" if said["holder"] else "",
-        rf"{closing},\s(?:{cites})\s(?:{said['there']})\b" if said["there"] and cites else "",
-        rf"{closing},?\s\(?(?:(?:{pages})\.?\s?\d{{1,4}}|\d{{1,4}}\.\s(?:{pages}))\b" if pages else "",
-    ]
-    place = "|".join(filter(None, places))
-    behind = rf"{closing}\s(?:\w+\s)?(?:{said['telling']})" if said["telling"] and inside else ""
+    places = (
+        rf",?\s(?:{said['places']})(?=\s?[);.])",
+        rf"\s?\((?:{cites})(?:,?\s(?:{said['there']}|{said['entry']}))?\)",
+        rf"\s(?:{said['holder']})\b",
+        rf",\s(?:{cites})\s(?:{said['there']})\b",
+        rf",?\s\(?(?:(?:{pages})\.?\s?\d{{1,4}}|\d{{1,4}}\.\s(?:{pages}))\b",
+    )
     return BesideTitle(
         cue,
-        re.compile(rf"(?:{_either(fillers)})\.?(?![\w-])[’']?" if fillers else "(?!)", re.IGNORECASE),
-        re.compile(rf"{closing}(?:,?\s(?:{joints})\s|,\s|;\s)" if joints else "(?!)"),
-        re.compile(place, re.IGNORECASE) if place else None,
-        re.compile(behind, re.IGNORECASE) if behind else None,
+        re.compile(rf"(?:{_either(fillers)})\.?(?![\w-])[’']?", re.IGNORECASE),
+        re.compile(rf"{closing}(?:,?\s(?:{joints or NEVER})\s|,\s|;\s)"),
+        re.compile(rf"{closing}(?:{'|'.join(places)})", re.IGNORECASE),
+        re.compile(rf"{closing}\s(?:\w+\s)?(?:{telling if inside != NEVER else NEVER})", re.IGNORECASE),
     )
 
 
 POINTERS = ("see", "opening", "compare", "entry", "under", "telling", "inside", "places", "there", "holder")
-"""Names of words in the table `[pointers]` that a title may be beside."""
+"""Names of words in the table `[pointers]` that may be next to a title."""
+NEVER = "(?!)"
+"""A pattern that nothing fits."""
 
 
 def _either(found: Sequence[str]) -> str:
     """Return a pattern of words and phrases, the longest first; a point may be missing, but not after one letter."""
     longest_first = sorted(set(found), key=lambda one: (-len(one), one))
     spelt = (re.escape(one).replace("_", r"\s") for one in longest_first)
-    return "|".join(one if len(one) < 4 else one.replace(r"\.", r"\.?") for one in spelt)
+    return "|".join(one if len(one) < 4 else one.replace(r"\.", r"\.?") for one in spelt) or NEVER
 
 
 MOST_LISTED = 30
@@ -281,7 +283,7 @@ def find_pointers(text: str, language: str, is_title: Callable[[str], bool]) -> 
         language: its language; empty where that is not known.
         is_title: tells whether the document has an entry of a title.
     """
-    for searched in _searched(language):
+    for searched in _citing_words(language):
         for match in searched.pattern.finditer(text):
             label = match.span(match.lastgroup or 0)
             titles = tuple(_titles(text, *label, searched, is_title))
@@ -309,14 +311,16 @@ def _titles(
     text: str, start: int, end: int, searched: CitingWords, is_title: Callable[[str], bool]
 ) -> Sequence[tuple[int, int]]:
     """Return the places of the titles that are named; after a word for a part of a text, that of one that exists."""
-    named = list(_named(text, start, end, searched, is_title))
+    named = list(_find_named(text, start, end, searched, is_title))
     word, _, rest = text[start:end].partition(" ")
     if word.casefold() not in units() or any(is_title(text[low:high]) for low, high in named):
         return named
-    return [place for place in _named(text, end - len(rest), end, searched, is_title) if is_title(text[slice(*place)])]
+    return [
+        place for place in _find_named(text, end - len(rest), end, searched, is_title) if is_title(text[slice(*place)])
+    ]
 
 
-def _named(
+def _find_named(
     text: str, start: int, end: int, searched: CitingWords, is_title: Callable[[str], bool]
 ) -> Iterator[tuple[int, int]]:
     """Yield the places of the titles that words name: one, or of a list those in quotes, or else those that exist."""
@@ -373,7 +377,7 @@ def without_marks(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 @cache
-def _searched(language: str) -> Sequence[CitingWords]:
+def _citing_words(language: str) -> Sequence[CitingWords]:
     """Return what a text in a language is searched with: its words, and those of English."""
     languages = (language, ENGLISH) if language else known()
     return tuple(_citing_words_of(one) for one in dict.fromkeys(languages) if pointing(one, "see", "opening"))
@@ -382,20 +386,15 @@ def _searched(language: str) -> Sequence[CitingWords]:
 @cache
 def _citing_words_of(language: str) -> CitingWords:
     """Return the words of one language as patterns."""
-    also = _either(pointing(language, "also"))
-    also = rf"(?:\s(?:{also})\b)?" if also else ""
-    see, opening, compare = (
-        f"(?:{words})" if (words := _either(pointing(language, name))) else "" for name in ("see", "opening", "compare")
-    )
+    said = {name: _either(pointing(language, name)) for name in ("see", "opening", "compare", "also")}
     joints = "|".join(map(re.escape, joining_words(language)))
     is_spaced = joints < "\u3040"
     anywhere = r"(?<!\w)" if is_spaced else ""
-    leads = [place + words for place, words in ((anywhere, see), (BEGINNING, opening)) if words]
-    leads.append(rf"{BEGINNING}(?P<compared>{compare or '(?!)'})")
+    leads = rf"{anywhere}(?:{said['see']})|{BEGINNING}(?:{said['opening']}|(?P<compared>{said['compare']}))"
     space = r"\s" if is_spaced else r"\s?"
     joint = rf",?\s(?:{joints})\s|,\s|\s?;\s|(?<=,[”\"])\s(?:(?:{joints})\s)?" if is_spaced else rf"{joints}|[、，,]\s?"
     quoted = rf"{QUOTED}(?:(?:{joint}){QUOTED}){{0,6}}"
-    before = rf"(?:{'|'.join(leads)}){also}(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
+    before = rf"(?:{leads})(?:\s(?:{said['also']})\b)?(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
     behind = "|".join(map(re.escape, pointing(language, "behind")))
     after = rf"|(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{behind})" if behind else ""
     ends = [f" {word} " for word in pointing(language, "ends")]

@@ -84,7 +84,7 @@ def fitted(screen: Screen, text: str, wanted: Collection[str], most: int, indent
     lines = measured.wrap(kept, indent)
     if len(lines) > most:
         kept = shortened(kept, sum(map(len, lines[:most])) - most * indent - 2)
-    return marked(screen, kept, wanted, indent)
+    return mark_words(screen, kept, wanted, indent)
 
 
 def _wider(first: int, last: int, count: int) -> list[tuple[int, int]]:
@@ -92,7 +92,7 @@ def _wider(first: int, last: int, count: int) -> list[tuple[int, int]]:
     return [(first, high) for high in range(last + 1, count)] + [(low, last) for low in range(first - 1, -1, -1)]
 
 
-def marked(screen: Screen, text: str, wanted: Collection[str], indent: int) -> list[str]:
+def mark_words(screen: Screen, text: str, wanted: Collection[str], indent: int) -> list[str]:
     """Return a paragraph as lines with its wanted terms bold; the lines are broken before that."""
     spots = [(start, end) for term, start, end in tokens(text) if term in wanted]
     lines: list[str] = []

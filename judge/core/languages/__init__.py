@@ -7,9 +7,9 @@ own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), wh
 endings, and other abbreviations (`short`). `[pointers]` has what sends a reader to a title (`see`), the same where it
 is an ordinary word as well, so that it counts at the beginning of a sentence or in brackets alone (`opening`), or may
 be an order to players (`compare`), what is after them (`also`), what is after the title instead (`behind`, a key),
-between titles beside `and` (`and`), what may be after a title and is none of it (`ends`), a blank written `_`. In that
-table is also what else shows that a title is named (`judge.references.named_titles`): words for what an alphabetical
-text holds (`entry`) and for below its heading (`under`), the stems of participles that tell (`telling`) with their
+between titles beside `and` (`and`), what may be after a title without being of it (`ends`), a blank written `_`. It
+also has what else shows that a title is named (`judge.references.named_titles`): words for what an alphabetical text
+holds (`entry`) and for below its heading (`under`), the stems of participles that tell (`telling`) with their
 prepositions (`inside`), what says after a title where it is (`places`, `there`, `page`, `holder`), and `fillers`;
 `irregular` has plurals that no ending tells, and `capitals` says whether a capital marks a name, as it does not where
 each noun has one or the script has none. `[months]` has the twelve months, other forms of one after a mark (`|`),

@@ -178,7 +178,7 @@ class NumberHabits(NamedTuple):
 
 
 def _number_of(node: Node, habits: NumberHabits) -> str | None:
-    """Return the number of a node that is no place in a list below a title without one."""
+    """Return the number of a node, unless it is a place in a list below a title without a number."""
     one, above = node.candidate, node.above
     is_below_count = above is not None and not one.level
     if one.form in LISTED and is_below_count and not habits.has_levels:

@@ -28,9 +28,9 @@ from judge.reading.grammar.nodes import (
     RULED,
     Node,
     counts_rules,
+    heading_around,
     is_chapter,
     is_counted,
-    uncounted,
 )
 from judge.reading.grammar.search import Stretch
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
@@ -373,7 +373,7 @@ def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
         one = within.get(node.place)
         if node.place in titles and not node.number_like:
             node.kind, node.is_text = "part" if node.kind not in ("appendix", "index") else node.kind, False
-            node.above = node.above if node.candidate.level else uncounted(node.above)
+            node.above = node.above if node.candidate.level else heading_around(node.above)
         elif one and not _is_aside(node, one, holders):
             node.kind, node.is_text = KINDS[one.read_as], False
         elif node.candidate.told and not one and node.kind in ("term", "card", "topic"):
@@ -381,7 +381,7 @@ def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
 
 
 def _is_aside(node: Node, stretch: Stretch, holders: Container[Node]) -> bool:
-    """Tell whether an item of a stretch is no item of its kind: a place in a list, a title that holds others."""
+    """Tell whether an item of a stretch is not of its kind: a place in a list, a title that holds others."""
     form = node.candidate.form
     if stretch.term:
         return form not in TERM_FORMS[stretch.term] and not node.candidate.told
@@ -424,7 +424,7 @@ def name_listed(nodes: Sequence[Node], *, has_levels: bool) -> None:
 
 
 def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
-    """Tell whether what a mark counts is no level of its own: below a card, or where such a level is printed whole."""
+    """Tell whether a mark does not count a level: below a card, or where such a level is printed whole."""
     one = node.candidate
     if above.is_text or (above.kind in EQUALS and not one.level):
         return True

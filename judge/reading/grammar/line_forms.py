@@ -230,7 +230,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
         is_cut,
-        any(one.number[-1:].isalpha() and SIGNED.match(pieces[one.piece].value[one.offset :]) for one in found),
+        any(one.number[-1:].isalpha() and SIGNED.match(pieces[one.piece].value, one.offset) for one in found),
     )
 
 

@@ -100,7 +100,7 @@ def is_chapter(node: Node) -> bool:
     return node.number_like and isinstance(key, tuple) and (len(key) == 1 or key[1:] == ((0, ""),))
 
 
-def uncounted(node: Node | None) -> Node | None:
+def heading_around(node: Node | None) -> Node | None:
     """Return what is around the numbers and marks that a node is below."""
     while node and is_counted(node):
         node = node.above
@@ -163,9 +163,9 @@ def lift_holders(nodes: Sequence[Node]) -> None:
             continue
         if node.candidate.form == "part":
             for one in own:
-                one.above = left[above] = uncounted(above)
+                one.above = left[above] = heading_around(above)
             continue
         is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
         if is_last and 2 * sum(one in holders for one in own) > len(own):
             for one in own:
-                one.above = uncounted(above)
+                one.above = heading_around(above)

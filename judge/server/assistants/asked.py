@@ -49,16 +49,16 @@ def _known(shelf: Shelf, said: str, passages: Iterable[Passage], total: int) -> 
 
 
 def _or_near(question: Callable[Concatenate[Library, P], Answer]) -> Callable[Concatenate[Library, P], Answer]:
-    """Return a question that is answered with what came near where there is no such entry."""
+    """Return a question that answers with what came near if there is no such entry."""
 
-    def asked(library: Library, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+    def ask(library: Library, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
         try:
             return question(library, *args, **kwargs)
         except NoEntry as error:
             told = f"No entry is named '{error.locator}' in the documents searched."
             return _unknown(Shelf(library), told, (id for id, _ in error.nearest))
 
-    return update_wrapper(asked, question)
+    return update_wrapper(ask, question)
 
 
 def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
