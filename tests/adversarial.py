@@ -11,12 +11,12 @@ from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.core.names import DIALECTS
 from judge.library.incremental import document_facts
-from judge.reading.drafts import assemble
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import read_manuscript
+from judge.reading.document_reader import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
-from judge.reading.source import read_source
+from judge.reading.opening import manuscript
+from judge.reading.text.drafts import assemble
+from judge.reading.text.source import read_source
 from judge.references import extraction
 
 T = TypeVar("T")

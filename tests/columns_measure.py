@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
-from judge.reading.drafts import Parsed
+from judge.reading.text.drafts import Parsed
 from tests.support import parse_text
 from tests.weaving import Entry, Woven, glossary, reference, rulebook, weave
 

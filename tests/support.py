@@ -28,10 +28,10 @@ from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.opened_library import Library
 from judge.pipeline import parse_alone
-from judge.reading.drafts import Parsed, assemble
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import read_manuscript
-from judge.reading.source import read_source
+from judge.reading.document_reader import read_manuscript
+from judge.reading.opening import manuscript
+from judge.reading.text.drafts import Parsed, assemble
+from judge.reading.text.source import read_source
 from tests.limits import PATIENCE
 
 CASES = Path(__file__).parent / "cases"

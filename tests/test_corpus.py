@@ -9,7 +9,7 @@ import pytest
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.opened_library import Library
-from judge.reading.source import read_source
+from judge.reading.text.source import read_source
 from tests.support import export_of
 
 WORD = re.compile(r"[^\W_]{4,}")

@@ -31,13 +31,13 @@ from judge.core.model import Entry, Furniture
 from judge.library.collection import SUFFIXES
 from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone
-from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.line_forms import find_candidates
 from judge.reading.grammar.search import Forced, search
-from judge.reading.readers.manuscript import Manuscript
+from judge.reading.opening import Hints, read_document_file
 from judge.reading.readers.pages import rejoin
-from judge.reading.rich_text import lines_of
+from judge.reading.text.manuscript import Manuscript
+from judge.reading.text.rich_text import lines_of
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))

@@ -35,10 +35,10 @@ from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, levels, lookup_key, parse
 from judge.core.tokens import fold, key
 from judge.reading.lines.paragraphs import OPEN_WORD, is_open
-from judge.reading.metadata.front_matter import ContentsLine
-from judge.reading.readers.manuscript import LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
+from judge.reading.text.drafts import ContentsLine
+from judge.reading.text.manuscript import LostLink
 from judge.references.extraction import NumberBeside, WrittenText, sharing_numbers
 from judge.references.scope import number_end, text_of
 

@@ -15,9 +15,9 @@ from judge.core.diagnostics import Code, Finding
 from judge.core.model import Doubt, Entry, FoundReference, NamedAddresses, Resolution
 from judge.core.numbering import levels, lookup_key, shape
 from judge.reading.lines.labels import TOKEN, number_of_address
-from judge.reading.metadata.front_matter import ContentsLine
 from judge.reading.readers.markup import OWN_SCHEME
 from judge.reading.readers.placing import names_address
+from judge.reading.text.drafts import ContentsLine
 
 SHOWN = 20
 """Addresses without an entry that a report names."""

@@ -19,7 +19,7 @@ from rapidfuzz.distance import Postfix, Prefix
 
 from judge.core.model import Entry, FoundReference, replace
 from judge.reading.readers.markup import TAG
-from judge.reading.rich_text import OFFSET, lines_of
+from judge.reading.text.rich_text import OFFSET, lines_of
 
 MARKUP = frozenset(" *_~`\\[]()<>")
 """Signs that a text may lack and its line may have, or the other way round."""

@@ -29,14 +29,14 @@ from judge.core.diagnostics import Code, Finding, Report
 from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resolution
 from judge.core.names import name_of
 from judge.core.numbering import NUMBER, Key, exact_key, lookup_key, shape
-from judge.reading.grammar.document_reader import DialectPart
+from judge.reading.document_reader import DialectPart
 from judge.reading.grammar.kinds import GIANT
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.paragraphs import END, is_open
-from judge.reading.metadata import front_matter
-from judge.reading.metadata.front_matter import ContentsLine
-from judge.reading.rich_text import lines_of
 from judge.reading.rulings.printed_dates import read_date
+from judge.reading.text.drafts import ContentsLine
+from judge.reading.text.rich_text import lines_of
 
 LONG = 2000
 """Characters of the shortest entry that is called long."""

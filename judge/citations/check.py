@@ -36,7 +36,7 @@ from judge.core.model import FoundReference, Place, Resolution, replace
 from judge.core.numbering import parents
 from judge.core.tokens import capitalised_words, key
 from judge.opened_library import Library
-from judge.reading.source import LINE_END
+from judge.reading.text.source import LINE_END
 from judge.references.extraction import WrittenText, in_text, title_beside
 from judge.references.resolution import by_number, led
 from judge.references.scope import Meanings, Scope, number_end

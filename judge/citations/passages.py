@@ -20,7 +20,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from judge.core.errors import CollectionError
-from judge.reading.source import LINE_END
+from judge.reading.text.source import LINE_END
 
 HIDDEN = "\0"
 """Is in the place of each character that is not read, so that all others are where they are in the file."""

@@ -24,8 +24,8 @@ from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, keys_of_misfit, parse
 from judge.core.model import StatedKind, replace
 from judge.core.names import DIALECTS
 from judge.editions.status import RELATIONS
-from judge.reading.formats.opening import ENDINGS, listed_groups
 from judge.reading.grammar.kinds import TERM_FORMS
+from judge.reading.opening import ENDINGS, listed_groups
 from judge.reading.profiles.reading_profile import AS, COLUMNS, PartTable, ReadingTable
 from judge.reading.record_files.record_cards import ROLES
 from judge.references.relations import Relation

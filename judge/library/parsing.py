@@ -28,21 +28,21 @@ from judge.core.model import Document, Entry, FoundReference, Furniture, Reading
 from judge.core.names import DIALECTS
 from judge.library.compiled_library import Warn
 from judge.library.manifest import DOCUMENT_KINDS, DocumentTable, SourceFile, SummarisedTable
-from judge.reading.drafts import assemble
-from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
+from judge.reading.document_reader import DocumentReading, read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
+from judge.reading.opening import Hints, read_document_file
 from judge.reading.profiles.reading_profile import COLUMNS, profile_of
 from judge.reading.readers import pages, placing
 from judge.reading.readers.canonical_writing import remarks_of, write
-from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.placing import place_anchors, place_footnotes
 from judge.reading.rulings import errata
 from judge.reading.rulings.attribution import with_credits
 from judge.reading.rulings.errata import Labels
+from judge.reading.text.drafts import assemble
+from judge.reading.text.manuscript import Manuscript
 from judge.references import extraction
 
 

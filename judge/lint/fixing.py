@@ -22,8 +22,8 @@ from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.numbering import NUMBER, parse
 from judge.lint.selection import source_files
-from judge.reading.formats.opening import open_file
-from judge.reading.source import LINE_END, decode
+from judge.reading.opening import open_file
+from judge.reading.text.source import LINE_END, decode
 
 AT_NUMBER = re.compile(NUMBER)
 LINELESS = ("pdf", "docx")

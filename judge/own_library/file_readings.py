@@ -31,15 +31,15 @@ from judge.own_library.profile_files import (
     quoted,
 )
 from judge.pipeline import parse_with_drafts
-from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
+from judge.reading.document_reader import Figures, OtherReading, Solution, is_better
 from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
-from judge.reading.readers.manuscript import FieldSeen
 from judge.reading.rulings.errata import errata_columns, folded_head
+from judge.reading.text.manuscript import FieldSeen
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
 """What a profile calls a dialect, where the names differ."""

@@ -48,10 +48,10 @@ from judge.library.parsing import ParsedDocument, settled_document, tell_left_ou
 from judge.own_library.file_readings import reading_of_file, suggested_profile
 from judge.own_library.profile_files import load_profile
 from judge.pipeline import parse_alone
-from judge.reading.formats.opening import ending, open_file
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game
+from judge.reading.opening import ending, open_file
 
 HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
 # write the correct title, game, edition, date or dialect here. Your lines are kept.

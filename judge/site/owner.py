@@ -39,9 +39,9 @@ from judge.core.jsonl import values_of
 from judge.core.model import Link
 from judge.core.names import shortened
 from judge.reading.readers import markdown
-from judge.reading.readers.manuscript import Piece
-from judge.reading.rich_text import Text
-from judge.reading.source import SourceText
+from judge.reading.text.manuscript import Piece
+from judge.reading.text.rich_text import Text
+from judge.reading.text.source import SourceText
 from judge.search.query_parsing import set_aside
 from judge.site.pages.markup import Span, rich, tag
 from judge.site.plan import permanent

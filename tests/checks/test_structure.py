@@ -7,10 +7,10 @@ import pytest
 from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.opened_library import Library
-from judge.reading.drafts import assemble
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import read_manuscript
-from judge.reading.source import read_source
+from judge.reading.document_reader import read_manuscript
+from judge.reading.opening import manuscript
+from judge.reading.text.drafts import assemble
+from judge.reading.text.source import read_source
 from tests.support import CASES, Case, read_cases
 
 FAULTS = list(read_cases(CASES / "structure.md"))

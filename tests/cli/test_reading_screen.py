@@ -5,8 +5,8 @@ from pathlib import Path
 from judge.cli.screens import reading, screen
 from judge.core.model import Document, Doubt, ReadingReport, ReadPart
 from judge.core.names import DIALECTS
+from judge.reading.document_reader import PRINTED
 from judge.reading.grammar.constraints import FORMS_OF
-from judge.reading.grammar.document_reader import PRINTED
 from tests.support import document, run_judge
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"

@@ -7,8 +7,8 @@ from reportlab.lib.pagesizes import A5
 from reportlab.pdfgen.canvas import Canvas
 
 from judge.core.diagnostics import Report
-from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.grammar.document_reader import read_manuscript
+from judge.reading.document_reader import read_manuscript
+from judge.reading.opening import Hints, read_document_file
 from tests.word_files import docx_of, paragraph
 
 ASKED = ("May I sail at night?", "Does fog stop a ferry?", "Can two boats moor at one buoy?", "May a pilot sleep?")

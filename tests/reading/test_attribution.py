@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.model import Link, Mark, Place
-from judge.reading.rich_text import Text, line_at, lines_of, plain
 from judge.reading.rulings.attribution import NO_CONVENTIONS, Attributed, Conventions, attributed, conventions_of
+from judge.reading.text.rich_text import Text, line_at, lines_of, plain
 from tests.support import CASES, Case, read_cases
 
 TEXTS = list(read_cases(CASES / "attribution.md"))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
 from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone, parse_document
-from judge.reading.drafts import Parsed
 from judge.reading.readers.canonical_writing import write
+from judge.reading.text.drafts import Parsed
 from tests.canonical import compare, shown
 from tests.support import print_parsed, run_judge, thorough_but
 

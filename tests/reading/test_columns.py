@@ -18,10 +18,10 @@ from judge.opened_library import Library
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.reading.columns.order_prices import mixes_lines
-from judge.reading.drafts import Parsed, assemble
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import read_manuscript
-from judge.reading.source import read_source as read_source
+from judge.reading.document_reader import read_manuscript
+from judge.reading.opening import manuscript
+from judge.reading.text.drafts import Parsed, assemble
+from judge.reading.text.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked
 from tests.columns_measure import count_right, doubted_lines, layout_of, owners_of

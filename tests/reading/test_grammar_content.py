@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.drafts import Draft
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import read_manuscript
-from judge.reading.source import read_source
+from judge.reading.document_reader import read_manuscript
+from judge.reading.opening import manuscript
+from judge.reading.text.drafts import Draft
+from judge.reading.text.source import read_source
 
 EXPLAINED = (
     ("Lanterns never burn underwater without permission.", "Without permission no lantern may burn underwater."),

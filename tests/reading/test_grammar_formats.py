@@ -12,8 +12,8 @@ from judge.core.model import Entry
 from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.pipeline import parse_alone
-from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.readers.manuscript import Piece
+from judge.reading.opening import Hints, read_document_file
+from judge.reading.text.manuscript import Piece
 from tests.printing import FORMATS
 
 EQUIPMENT = """\

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import DocumentReading, read_manuscript, wrong_expected
+from judge.reading.document_reader import DocumentReading, read_manuscript, wrong_expected
 from judge.reading.grammar.features import DocumentFeatures, find_features
 from judge.reading.grammar.line_forms import Candidate, find_candidates
 from judge.reading.grammar.prices import HOPELESS
 from judge.reading.grammar.search import Forced, search
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.source import read_source
+from judge.reading.opening import manuscript
+from judge.reading.text.manuscript import Manuscript
+from judge.reading.text.source import read_source
 from tests.adversarial import documents
 from tests.support import count_calls
 

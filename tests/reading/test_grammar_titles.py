@@ -3,11 +3,11 @@
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import describe
+from judge.reading.document_reader import describe
 from judge.reading.grammar.entry_tree import make_tree
 from judge.reading.grammar.nodes import Node
-from judge.reading.source import read_source
+from judge.reading.opening import manuscript
+from judge.reading.text.source import read_source
 
 RULES = "".join(f"1.{number} The boats wait at the quay until dawn.\n\n" for number in range(1, 5))
 TEXT = "The boats of the harbour wait at the quay until the lantern burns, and leave one by one at dawn."

@@ -7,10 +7,10 @@ import pytest
 import judge
 from judge.core.diagnostics import Code, Report
 from judge.core.jsonl import Record
-from judge.reading.formats.opening import manuscript
-from judge.reading.readers.manuscript import Manuscript, Piece
+from judge.reading.opening import manuscript
 from judge.reading.readers.placing import inner_links
-from judge.reading.source import read_source
+from judge.reading.text.manuscript import Manuscript, Piece
+from judge.reading.text.source import read_source
 from tests.sites import broken_links, build, pages
 from tests.support import export_of, write_collection
 

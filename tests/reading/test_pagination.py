@@ -1,11 +1,11 @@
 """The pages of entries are worked out from the contents list, and only from one that is to be trusted."""
 
 from judge.core.diagnostics import Report
-from judge.reading.drafts import assemble
-from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import read_manuscript
+from judge.reading.document_reader import read_manuscript
+from judge.reading.opening import manuscript
 from judge.reading.readers.pages import with_pages
-from judge.reading.source import read_source
+from judge.reading.text.drafts import assemble
+from judge.reading.text.source import read_source
 
 BODY = """# Tides
 

@@ -8,9 +8,9 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.core.model import Lines, Mark, Place
 from judge.core.names import DIALECTS
-from judge.reading.rich_text import Text, join
-from judge.reading.rich_text import spans as spans_of
-from judge.reading.source import LINE_END, SourceText, read_source
+from judge.reading.text.rich_text import Text, join
+from judge.reading.text.rich_text import spans as spans_of
+from judge.reading.text.source import LINE_END, SourceText, read_source
 from judge.references.extraction import extract
 from tests.support import parse_text
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.reading.drafts import Parsed
+from judge.reading.text.drafts import Parsed
 from tests.drawn_looks import read, rows_of
 from tests.support import CASES, Case, parse, print_parsed, read_cases
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
-from judge.reading.source import read_source
+from judge.reading.lines.page_frames import take_frames
+from judge.reading.text.source import read_source
 
 TEXT = "Tide — ebb\nCafé “Möwe”\n"
 
@@ -58,7 +59,7 @@ def test_numbers_alone_are_page_numbers_only_beside_a_running_head() -> None:
             [*(f"Ship {ship} of sea {sea}" for ship in "abcdefghijkl"), head, str(page)]
             for page, sea in enumerate("tuvwxyz", 1)
         ]
-        return sorted(read_source("\n".join("\n".join(page) for page in pages).encode(), Report()).frames)
+        return sorted(take_frames(read_source("\n".join(map("\n".join, pages)).encode(), Report())).frames)
 
     assert frames("Harbour Rules") == [line for page in range(1, 8) for line in (14 * page - 1, 14 * page)]
     assert frames("") == []

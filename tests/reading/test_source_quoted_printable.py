@@ -3,7 +3,7 @@
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.source import SourceText, read_source
+from judge.reading.text.source import SourceText, read_source
 
 FULL = "x" * 68 + " harb"
 """A line that a mail program breaks at its limit."""

@@ -8,7 +8,7 @@ import pytest
 from judge.core.model import Doubt
 from judge.library import parsing
 from judge.opened_library import Library
-from judge.reading.grammar.document_reader import DocumentReading
+from judge.reading.document_reader import DocumentReading
 from tests.support import write_collection
 
 RULES = "# Tide Rules\n\n1.1 Ropes\n\nRopes are wet.\n\n1.2 Chains\n\nChains are heavy.\n"

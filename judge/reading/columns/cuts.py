@@ -21,13 +21,13 @@ from judge.reading.columns.column_blocks import ALPHABET, LISTED, PART, BlockKin
 from judge.reading.columns.moves import PlaceOdds
 from judge.reading.columns.order_prices import looks_woven, mixes_lines
 from judge.reading.columns.order_search import Layout
-from judge.reading.drafts import Placed
 from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, DocumentFeatures, LineFeatures, is_callout
 from judge.reading.grammar.line_forms import Candidate
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.lines.paragraphs import parted
-from judge.reading.metadata import front_matter
-from judge.reading.readers.manuscript import Manuscript, Piece
+from judge.reading.text.drafts import Placed
+from judge.reading.text.manuscript import Manuscript, Piece
 
 HEADING_LINES = 2
 """Printed lines that a heading takes, with the space around it."""

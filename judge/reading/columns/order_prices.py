@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from judge.core.numbering import Key
 from judge.reading.columns.column_blocks import ALPHABET, LABEL, LISTED, PART, WORDLESS, ColumnBlock
-from judge.reading.metadata import front_matter
+from judge.reading.lines import front_matter
 
 MEMBER = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2}) ?(?P<mark>:|[–—]) ?(?=[^\W\d_“\"])")
 """How the member of a series begins."""

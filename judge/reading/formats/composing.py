@@ -17,12 +17,12 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from judge.core.model import Box, Link, Mark, MarkKind, Place
-from judge.reading.readers.manuscript import Manuscript, Origin, Piece, PieceKind, RulingFacts
-from judge.reading.readers.markup import Anchor, Footnote
-from judge.reading.rich_text import Text, is_bold, join
+from judge.reading.readers.placing import around
 from judge.reading.rulings.errata import HABIT, errata_columns
 from judge.reading.rulings.printed_dates import read_date
-from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText
+from judge.reading.text.manuscript import Anchor, Footnote, Manuscript, Origin, Piece, PieceKind, RulingFacts
+from judge.reading.text.rich_text import Text, is_bold, join
+from judge.reading.text.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText
 
 BLANKS = re.compile(r"[^\S\n]+")
 AROUND_BREAK = re.compile(r" ?\n ?")
@@ -234,13 +234,6 @@ def folded(runs: Iterable[Run]) -> list[Run]:
         kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip())
     first = next((index for index, run in enumerate(kept) if run.text.strip()), 0)
     return [*(run for run in kept[:first] if run.anchor), *kept[first:]]
-
-
-def around(one: Box | None, other: Box) -> Box:
-    """Return the box around two on one page."""
-    if one is None or one.page != other.page:
-        return one or other
-    return Box(one.page, min(one.x0, other.x0), min(one.y0, other.y0), max(one.x1, other.x1), max(one.y1, other.y1))
 
 
 def _marks(found: Sequence[tuple[int, int, MarkKind]], value: str) -> tuple[Mark, ...]:

@@ -28,8 +28,8 @@ from judge.reading.formats.docx_parts import (
     read_styles,
     value,
 )
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.markup import NOTE, Footnote
+from judge.reading.readers.markup import NOTE
+from judge.reading.text.manuscript import Footnote, Manuscript
 
 THROUGH = frozenset(
     WORD + name

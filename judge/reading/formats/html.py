@@ -19,11 +19,11 @@ from urllib.parse import unquote, urlsplit
 from judge.core.model import MarkKind
 from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
 from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
+from judge.reading.lines.front_matter import CONTENTS
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, without_kinds
-from judge.reading.metadata.front_matter import CONTENTS
-from judge.reading.readers.manuscript import LostLink, Manuscript
-from judge.reading.readers.markup import NOTE, Footnote
+from judge.reading.readers.markup import NOTE
 from judge.reading.readers.placing import names_address
+from judge.reading.text.manuscript import Footnote, LostLink, Manuscript
 
 NO_TEXT = frozenset(
     "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "

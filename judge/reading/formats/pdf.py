@@ -26,10 +26,9 @@ from judge.reading.formats.pdf_layout import (
     printed_pages,
 )
 from judge.reading.formats.pdf_pages import Jump, OutlineItem, PdfPage, PdfWord, read_pages
+from judge.reading.lines.front_matter import CONTENTS_ENTRY, fold_title
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.metadata.front_matter import CONTENTS_ENTRY, fold_title
-from judge.reading.readers.manuscript import BULLET, ORDINAL, Manuscript
-from judge.reading.readers.markup import Anchor
+from judge.reading.text.manuscript import BULLET, ORDINAL, Anchor, Manuscript
 
 LARGER = 1.1
 """Size of the letters of a heading, beside those of the text."""

@@ -22,7 +22,7 @@ from statistics import median
 from judge.reading.formats.pdf_pages import PdfPage, PdfWord
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import find_labelled_lines
-from judge.reading.readers.manuscript import BULLET, ORDINAL
+from judge.reading.text.manuscript import BULLET, ORDINAL
 
 EDGE = 0.12
 """Share of a page's height at its upper and its lower edge."""

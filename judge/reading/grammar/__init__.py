@@ -7,6 +7,6 @@
     entry_tree.py    items → nodes below one another, with their numbers
     builder.py       nodes and the text between them → drafts: one table of what a paragraph is
 
-`document_reader.py` puts the steps together and says what is doubtful; `constraints.py` has what a named dialect leaves
-open. Open `search.py` first: the others serve it.
+`judge/reading/document_reader.py` puts the steps together and says what is doubtful; `constraints.py` has what a named
+dialect leaves open. Open `search.py` first: the others serve it.
 """

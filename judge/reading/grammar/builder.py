@@ -16,22 +16,18 @@ from itertools import groupby
 
 from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place, replace
-from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import Tree
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
 from judge.reading.grammar.nodes import RULED, Node
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
+from judge.reading.lines.page_frames import find_bare_page_numbers
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
-from judge.reading.metadata import front_matter
-from judge.reading.readers.manuscript import Manuscript, Piece
-from judge.reading.readers.page_frames import find_bare_page_numbers
-from judge.reading.readers.stated import Stated
-from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import Attributed, attributed, conventions_of, is_source_heading, listed_sources
 from judge.reading.rulings.blocks import (
     add_credit,
@@ -56,6 +52,10 @@ from judge.reading.rulings.errata import (
     nothing_at_end,
     read_struck,
 )
+from judge.reading.text.drafts import ABOUT, LONGEST_HALF, Draft, Sheet, block
+from judge.reading.text.manuscript import Manuscript, Piece
+from judge.reading.text.rich_text import Text, join
+from judge.reading.text.stated import Stated
 
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
@@ -256,7 +256,7 @@ class SheetBuilder:
             heading = list(range(title.text.first, title.text.last + 1))
             draft = Draft("part", title.value.replace("\n", " "), heading)
         else:
-            draft = Draft("part", front_matter.ABOUT, [found[0].text.first])
+            draft = Draft("part", ABOUT, [found[0].text.first])
         self.entry = self.sheet.open(draft)
         for one in found:
             if one.piece is not title:
@@ -466,7 +466,7 @@ class SheetBuilder:
     def current(self, one: TextStretch) -> Draft:
         """Return the entry that text belongs to; text before every heading makes one of its own."""
         if self.entry is None:
-            self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [one.text.first]))
+            self.entry = self.sheet.open(Draft("part", ABOUT, [one.text.first]))
         return self.entry
 
     def joined_to(self, last: Block, text: Text) -> Text:
@@ -492,7 +492,7 @@ class SheetBuilder:
 
     def add_stated(self, piece: Piece, stated: Stated) -> None:
         """Put a block into the current entry that states what it is."""
-        entry = self.entry = self.entry or self.sheet.open(Draft("part", front_matter.ABOUT, [piece.text.first]))
+        entry = self.entry = self.entry or self.sheet.open(Draft("part", ABOUT, [piece.text.first]))
         known = entry.errata or Errata("", {}, None)
         text = piece.text.flow()
         if ERRATA.intersection(stated.classes):

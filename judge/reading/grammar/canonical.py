@@ -16,10 +16,10 @@ from judge.core.numbering import LocalIds
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import LineFeatures
 from judge.reading.grammar.line_forms import Candidate
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import names_in_title
-from judge.reading.metadata import front_matter
-from judge.reading.readers.stated import UNNUMBERED, BlockForm, Stated
 from judge.reading.rulings.blocks import is_pointer
+from judge.reading.text.stated import UNNUMBERED, BlockForm, Stated
 
 ENTRY_KINDS: tuple[str, ...] = get_args(EntryKind)
 BLOCK_KINDS: tuple[str, ...] = get_args(BlockKind)

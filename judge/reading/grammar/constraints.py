@@ -17,8 +17,8 @@ from judge.core.model import EntryKind
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import longest_ascending
-from judge.reading.metadata import front_matter
 
 TITLES = frozenset(("heading", "bold", "line", "part"))
 """Forms in which titles of every kind are printed."""

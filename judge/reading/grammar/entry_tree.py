@@ -45,11 +45,11 @@ from judge.reading.grammar.nodes import (
     put_beside,
 )
 from judge.reading.grammar.search import Item, Stretch
+from judge.reading.lines import front_matter
 from judge.reading.lines.numbers import hundred_keys, parent_keys, with_parent
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.metadata import front_matter
-from judge.reading.readers.stated import Stated
 from judge.reading.rulings.errata import HABIT
+from judge.reading.text.stated import Stated
 
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")

@@ -15,14 +15,14 @@ from itertools import groupby, pairwise, zip_longest
 from judge.core.languages import phrases, words
 from judge.core.numbering import lookup_key
 from judge.core.tokens import LETTERS_AND_DIGITS
+from judge.reading.lines import front_matter
+from judge.reading.lines.front_matter import ContentsList, fold_title
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
 from judge.reading.lines.rule_titles import FULL
-from judge.reading.metadata import front_matter
-from judge.reading.metadata.front_matter import ContentsList, fold_title
-from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
-from judge.reading.rich_text import Text
 from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
+from judge.reading.text.manuscript import ORDINAL, Manuscript, Piece
+from judge.reading.text.rich_text import Text
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE

@@ -33,10 +33,10 @@ from judge.reading.grammar.nodes import (
     is_counted,
 )
 from judge.reading.grammar.search import Stretch
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import asks
-from judge.reading.metadata import front_matter
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.errata import HABIT, errata_mark, errata_of, first_value, is_nothing, read_struck

@@ -32,7 +32,7 @@ from judge.reading.grammar.features import (
     announced_kinds,
     label_of,
 )
-from judge.reading.lines import numbers
+from judge.reading.lines import front_matter, numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.labels import find_labels, headings_by_address
 from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
@@ -45,10 +45,7 @@ from judge.reading.lines.questions import (
     asks,
     may_ask,
 )
-from judge.reading.metadata import front_matter
 from judge.reading.metadata.editions import is_imprint
-from judge.reading.readers.manuscript import ORDINAL
-from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
 from judge.reading.rulings.errata import (
     HABIT,
@@ -64,6 +61,8 @@ from judge.reading.rulings.errata import (
     read_struck,
 )
 from judge.reading.rulings.printed_dates import find_dates, read_date
+from judge.reading.text.manuscript import ORDINAL
+from judge.reading.text.rich_text import Text
 
 NARROW = 45
 """Characters of a title at or above which each ten make it less likely."""

@@ -1,1 +1,1 @@
-"""What a single line shows: numbers, marks, titles, names, questions, the alphabet. Nothing here knows a document."""
+"""What lines show: numbers, labels, titles, questions, the alphabet; contents lists and the frames of pages."""

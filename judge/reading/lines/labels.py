@@ -31,7 +31,7 @@ from judge.reading.lines.numbers import (
     parent_keys,
     word_value,
 )
-from judge.reading.readers.manuscript import Manuscript, Piece
+from judge.reading.text.manuscript import Manuscript, Piece
 
 TOKEN = re.compile(rf"[(\[]?(?P<number>{LABEL})[.:)\]]{{0,2}}(?=\s|$)")
 SINGLE = re.compile(r"[(\[]?(?P<number>\d{1,3}|[^\W\d_]|[IVXLC]{1,6})(?P<end>[.:)\]]{0,2})(?=\s|$)")

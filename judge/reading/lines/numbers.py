@@ -25,11 +25,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.metadata import front_matter
-from judge.reading.readers.manuscript import Piece, PieceKind
-from judge.reading.rich_text import Text
+from judge.reading.text.manuscript import Piece, PieceKind
+from judge.reading.text.rich_text import Text
 
 ROWS = """
 one two three four five six seven eight nine ten eleven twelve

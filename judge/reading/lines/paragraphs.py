@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Mark, Place
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.rich_text import Spot, Text, join
+from judge.reading.text.manuscript import Manuscript
+from judge.reading.text.rich_text import Spot, Text, join
 
 WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 SENTENCE_END = re.compile(

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from judge.core.languages import fields
-from judge.reading.rich_text import Text
+from judge.reading.text.rich_text import Text
 
 BESIDE = r"(?:\s?[(\[][^()\[\]]{1,40}[)\]]){0,3}"
 """What may be in brackets beside a number in a line of its own: a date, `[NEW]`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from judge.reading.metadata import front_matter
-from judge.reading.rich_text import Text, join
+from judge.reading.lines import front_matter
+from judge.reading.text.rich_text import Text, join
 
 TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)
 TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from judge.core.model import Entry
 from judge.core.tokens import LETTERS_AND_DIGITS
-from judge.reading.metadata import front_matter
+from judge.reading.lines import front_matter
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, find_date, find_edition
 from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
-from judge.reading.readers.manuscript import Manuscript
+from judge.reading.text.manuscript import Manuscript
 
 STATED = "its head says so"
 HEAD = 80

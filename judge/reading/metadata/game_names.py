@@ -25,8 +25,8 @@ from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, keys_of_misfit, parse_toml, read_text
 from judge.core.tokens import SMALL_WORDS, fold_once
 from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, is_kind, without_kinds
-from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rulings.errata import Labels
+from judge.reading.text.manuscript import Manuscript
 
 
 class GameFile(Struct, frozen=True):

@@ -18,12 +18,12 @@ from judge.reading.grammar.features import DocumentFeatures, LineFeatures, find_
 from judge.reading.grammar.kinds import TERM_FORMS
 from judge.reading.grammar.line_forms import REGULAR, Candidate, Columns, orders_of
 from judge.reading.grammar.search import Forced, Stretch
-from judge.reading.metadata import front_matter
+from judge.reading.lines import front_matter
 from judge.reading.profiles.line_samples import NUMBER, SIGN, Sample
 from judge.reading.profiles.reading_profile import AS, ReadingProfile
-from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.placing import file_line
 from judge.reading.rulings.errata import errata_columns, folded_head
+from judge.reading.text.manuscript import Manuscript
 
 LEFT_OUT = "left out by the profile"
 COUNTING = ("number", "named", "numbered", "mark", "counted", "step")

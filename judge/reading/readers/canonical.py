@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from judge.core.model import Mark, MarkKind, Place
-from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.readers.markdown import (
     NOTE_MARK,
     InlineReader,
@@ -24,10 +23,11 @@ from judge.reading.readers.markdown import (
     with_unclaimed_lines,
     without_breaks,
 )
-from judge.reading.readers.markup import TAG, Anchor, value_of
-from judge.reading.readers.stated import Stated, comments, read_head, split_attributes
-from judge.reading.rich_text import Text, join
-from judge.reading.source import SourceText
+from judge.reading.readers.markup import TAG, value_of
+from judge.reading.text.manuscript import Anchor, Manuscript, Piece
+from judge.reading.text.rich_text import Text, join
+from judge.reading.text.source import SourceText
+from judge.reading.text.stated import Stated, comments, read_head, split_attributes
 
 TAG_MARKS: dict[str, MarkKind] = {"b": "strong", "i": "em", "s": "strike", "ins": "changed", "code": "code"}
 """Tags for marks that Markdown cannot write: those inside of words, or that cross another."""

@@ -25,10 +25,12 @@ from judge.reading.grammar.canonical import (
     kind_of_block,
     named,
 )
-from judge.reading.metadata import front_matter
+from judge.reading.lines import front_matter
 from judge.reading.readers.canonical import FOOTNOTE_MARK, TAG_MARKS, TAGS, pieces
 from judge.reading.readers.markup import NOTE, TAG
-from judge.reading.readers.stated import (
+from judge.reading.text.rich_text import lines_of
+from judge.reading.text.source import CANONICAL, ENTITY, SourceText
+from judge.reading.text.stated import (
     ANCHOR,
     SEPARATOR,
     UNNUMBERED,
@@ -39,8 +41,6 @@ from judge.reading.readers.stated import (
     write_attributes,
     write_head,
 )
-from judge.reading.rich_text import lines_of
-from judge.reading.source import CANONICAL, ENTITY, SourceText
 
 Care = Literal["light", "tags", "escapes"]
 """How a text is written: in plain Markdown; with tags for its marks; with an escape before each sign as well."""

@@ -19,7 +19,6 @@ from markdown_it.rules_inline import StateInline as StateInline
 from markdown_it.token import Token as Token
 
 from judge.core.model import Link, Mark, MarkKind, Place
-from judge.reading.readers.manuscript import Piece
 from judge.reading.readers.markup import (
     BLOCKS,
     EMPHASIS,
@@ -32,8 +31,9 @@ from judge.reading.readers.markup import (
     value_of,
 )
 from judge.reading.readers.plain_text import SPARE
-from judge.reading.rich_text import WIDE, Text, is_bold, join, plain
-from judge.reading.source import SourceText
+from judge.reading.text.manuscript import Piece
+from judge.reading.text.rich_text import WIDE, Text, is_bold, join, plain
+from judge.reading.text.source import SourceText
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from judge.reading.rich_text import Text
-from judge.reading.source import SourceText
+from judge.reading.text.manuscript import Anchor, StatedField
+from judge.reading.text.source import SourceText
 
 TAG = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?P<attributes>(?:\s[^<>]{0,2000})?)/?>")
 EMPHASIS = frozenset("i em b strong".split())
@@ -50,13 +50,6 @@ BLANKS = re.compile(r"[\s>]*")
 NOTE = "#^"
 """What the address of a footnote begins with: the link of its mark leads to `#^1`."""
 COMMENT, COMMENT_END = "<!--", "-->"
-
-
-class Anchor(NamedTuple):
-    """An address that the source itself gives to a place."""
-
-    line: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +205,6 @@ FACTS: dict[str, tuple[str, ...]] = {
 """What people call these fields, letters alone; the first that a file has is taken."""
 
 
-class StatedField(NamedTuple):
-    """What a file says of itself in a field."""
-
-    value: str
-    line: int
-
-
 class FileHead(NamedTuple):
     """A text without its head."""
 
@@ -273,16 +259,6 @@ class Definition:
     """Its first line."""
     content: tuple[str, ...]
     """The text of its lines, blank ones among them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Footnote:
-    """A footnote that is read: it belongs after its mark."""
-
-    name: str
-    text: Text
-    marks: tuple[int, ...]
-    """Lines that hold its mark, in order."""
 
 
 def take_definitions(source: SourceText) -> tuple[SourceText, list[Definition], dict[str, list[int]]]:

@@ -15,12 +15,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, replace
-from judge.reading.drafts import LONGEST_HALF
+from judge.reading.lines import front_matter
+from judge.reading.lines.front_matter import width
 from judge.reading.lines.paragraphs import goes_on, is_open, joined, words
-from judge.reading.metadata import front_matter
-from judge.reading.metadata.front_matter import ContentsLine, width
-from judge.reading.readers.manuscript import Manuscript, Piece
-from judge.reading.rich_text import WIDE
+from judge.reading.text.drafts import LONGEST_HALF, ContentsLine
+from judge.reading.text.manuscript import Manuscript, Piece
+from judge.reading.text.rich_text import WIDE
 
 LEAST = 24
 """Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case. Half or double

@@ -18,13 +18,11 @@ from judge.core.diagnostics import Finding
 from judge.core.languages import PAGE, units
 from judge.core.model import Block, Box, Entry, Furniture, Lines, Place, replace
 from judge.core.numbering import levels
-from judge.reading import drafts
-from judge.reading.drafts import Parsed
-from judge.reading.formats.composing import around
-from judge.reading.metadata.front_matter import ContentsLine
-from judge.reading.readers.manuscript import Manuscript, RulingFacts
-from judge.reading.readers.markup import NOTE, OWN_SCHEME, Footnote
-from judge.reading.rich_text import Text, join, lines_of, spans
+from judge.reading.readers.markup import NOTE, OWN_SCHEME
+from judge.reading.text import drafts
+from judge.reading.text.drafts import ContentsLine, Parsed
+from judge.reading.text.manuscript import Footnote, Manuscript, RulingFacts
+from judge.reading.text.rich_text import Text, join, lines_of, spans
 
 
 def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
@@ -124,6 +122,13 @@ def _boxes(lines: Lines, boxes: Mapping[int, Box]) -> tuple[Box, ...]:
         else:
             found.append(box)
     return tuple(found)
+
+
+def around(one: Box | None, other: Box) -> Box:
+    """Return the box around two on one page."""
+    if one is None or one.page != other.page:
+        return one or other
+    return Box(one.page, min(one.x0, other.x0), min(one.y0, other.y0), max(one.x1, other.x1), max(one.y1, other.y1))
 
 
 def _relined(entry: Entry, manuscript: Manuscript) -> Entry:

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from judge.core.languages import PAGE, units
 from judge.core.model import Place
-from judge.reading.readers.manuscript import BULLET, Piece
-from judge.reading.rich_text import Text, join, plain
-from judge.reading.source import ENTITY, SourceText
+from judge.reading.text.manuscript import BULLET, Piece
+from judge.reading.text.rich_text import Text, join, plain
+from judge.reading.text.source import ENTITY, SourceText
 
 LETTER_MARK = re.compile(r"([a-z])\1")
 """The mark of an inner bullet that was a sign in a font of signs, alone on its line: `hh`."""

@@ -14,9 +14,9 @@ from typing import Any, Literal, NamedTuple, get_args
 from judge.core.languages import fields, units
 from judge.core.numbering import parse
 from judge.core.tokens import fold
-from judge.reading.readers.manuscript import RulingFacts
-from judge.reading.readers.markup import FACTS, StatedField, facts_of
+from judge.reading.readers.markup import FACTS, facts_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value, ValueLine
+from judge.reading.text.manuscript import RulingFacts, StatedField
 
 Role = Literal[
     "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",

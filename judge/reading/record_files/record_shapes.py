@@ -20,12 +20,12 @@ from judge.core.languages import CLAUSE, RULE, units
 from judge.core.numbering import parse
 from judge.core.tokens import fold
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.readers.manuscript import RulingFacts
 from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
 from judge.reading.record_files.record_cards import KNOWN, folded, is_blank, names_of, roles_of, rows_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value
 from judge.reading.rulings.errata import errata_columns
 from judge.reading.rulings.printed_dates import read_date
+from judge.reading.text.manuscript import RulingFacts
 
 MOSTLY = 0.8
 """Share of the records that are flat, or that have a date. The five documents have no

@@ -21,7 +21,6 @@ from judge.core.model import Place
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
 from judge.reading.readers import markdown
-from judge.reading.readers.manuscript import FieldSeen, Manuscript, Piece, RulingFacts
 from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
 from judge.reading.record_files.record_cards import (
     KNOWN,
@@ -45,9 +44,10 @@ from judge.reading.record_files.record_values import (
     read_table,
     read_yaml,
 )
-from judge.reading.rich_text import Text, join
 from judge.reading.rulings.errata import errata_columns
-from judge.reading.source import SourceText
+from judge.reading.text.manuscript import FieldSeen, Manuscript, Piece, RulingFacts
+from judge.reading.text.rich_text import Text, join
+from judge.reading.text.source import SourceText
 
 PAGE = re.compile(r"</(?:p|div|ul|ol|li|h[1-6]|table|td)>|<br\s*/?>", re.IGNORECASE)
 ROW = re.compile(r"\s*\|.*\|\s*")

@@ -23,8 +23,8 @@ from typing import NamedTuple
 from judge.core.dates import last_day
 from judge.core.model import Block, BlockKind, Entry, Place, replace
 from judge.core.tokens import fold
-from judge.reading.rich_text import Text, join, lines_of, spans
 from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
+from judge.reading.text.rich_text import Text, join, lines_of, spans
 
 HEADING = frozenset("source sources quellen bibliography references citations fuentes fonti".split())
 HEADING_LIMIT = 6

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 
 from judge.core.model import Block, BlockKind, Errata, Place
 from judge.core.numbering import roman_value
-from judge.reading.drafts import LONGEST_HALF, Draft
+from judge.reading.lines import front_matter
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.metadata import front_matter
-from judge.reading.readers.manuscript import Piece
-from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed
 from judge.reading.rulings.errata import HABIT, errata_mark, errata_of, printed_of
+from judge.reading.text.drafts import LONGEST_HALF, Draft
+from judge.reading.text.manuscript import Piece
+from judge.reading.text.rich_text import Text
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 FEWEST_TWINS = 2

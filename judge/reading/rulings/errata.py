@@ -25,7 +25,7 @@ from judge.core.languages import columns
 from judge.core.model import Errata, Mark
 from judge.core.text_facts import CardFields
 from judge.core.tokens import fold
-from judge.reading.rich_text import WIDE, Text
+from judge.reading.text.rich_text import WIDE, Text
 
 
 class CardCorrection(NamedTuple):

@@ -18,7 +18,7 @@ import judge
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import Record
-from judge.reading.formats.opening import Hints, read_document_file
+from judge.reading.opening import Hints, read_document_file
 from tests.support import export_of
 
 NOUNS = (

@@ -15,8 +15,8 @@ from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone
 from judge.reading.formats import docx_parts
 from judge.reading.formats.docx_parts import Level, Numbering
-from judge.reading.formats.opening import read_document_file
-from judge.reading.readers.manuscript import Manuscript
+from judge.reading.opening import read_document_file
+from judge.reading.text.manuscript import Manuscript
 from tests.reading.formats.published import Section, book, entries_of, measured, records, refusal
 from tests.support import thorough_but
 from tests.word_files import WORD, docx_of, listed, paragraph

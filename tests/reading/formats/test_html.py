@@ -10,8 +10,8 @@ import judge
 from judge.core.diagnostics import Code, Report
 from judge.opened_library import Library
 from judge.reading.formats.html_tree import Element, TextNode, parse_html
-from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.readers.manuscript import Manuscript, Piece
+from judge.reading.opening import Hints, read_document_file
+from judge.reading.text.manuscript import Manuscript, Piece
 from tests.reading.formats.published import Section, book, entries_of, measured, records
 from tests.support import thorough_but, write_collection
 

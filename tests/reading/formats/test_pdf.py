@@ -24,7 +24,7 @@ from judge.core.errors import SourceError
 from judge.core.model import Document, Entry
 from judge.lint.fixing import NumberCorrection, fix
 from judge.reading.formats import pdf_pages
-from judge.reading.formats.opening import read_document_file
+from judge.reading.opening import read_document_file
 from tests.reading.formats.published import Section, book, entries_of, measured, records, refusal
 from tests.support import thorough_but
 

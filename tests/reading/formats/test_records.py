@@ -10,8 +10,8 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.lint import selection
 from judge.opened_library import Library
-from judge.reading.formats import opening
-from judge.reading.formats.opening import Hints, open_file, read_document_file
+from judge.reading import opening
+from judge.reading.opening import Hints, open_file, read_document_file
 from judge.reading.record_files import record_values
 from judge.reading.record_files.record_cards import roles_of
 from tests.reading.formats.published import entries_of, records, refusal

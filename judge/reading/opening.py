@@ -24,10 +24,11 @@ from typing import Literal, NamedTuple
 
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
+from judge.reading.lines.page_frames import take_frames
 from judge.reading.readers import plain_text
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.markup import Footnote, heading_anchors, take_definitions, take_head, take_markup
-from judge.reading.source import LINE_END, MAGIC, SourceText, decode, read_source
+from judge.reading.readers.markup import heading_anchors, take_definitions, take_head, take_markup
+from judge.reading.text.manuscript import Footnote, Manuscript
+from judge.reading.text.source import LINE_END, MAGIC, SourceText, decode, read_source
 
 Format = Literal["text", "html", "json", "jsonl", "csv", "yaml", "pdf", "docx"]
 ENDINGS: dict[Format, tuple[str, ...]] = {
@@ -116,6 +117,7 @@ def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> 
         source: the repaired text.
         settled: titles of the headings under which a person wants source lines.
     """
+    source = source if source.canonical else take_frames(source)
     if source.markdown:
         return _markdown(source, settled or {})
     return Manuscript(source, tuple(plain_text.plain_text_pieces(source)), settled or {})

@@ -12,12 +12,23 @@ from judge.core.diagnostics import Code, Report
 from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, PlaceDoubt, replace
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
-from judge.reading.metadata.front_matter import ABOUT, ContentsLine
-from judge.reading.rich_text import Text, lines_of, plain, spans
-from judge.reading.source import SourceText
+from judge.reading.text.rich_text import Text, lines_of, plain, spans
+from judge.reading.text.source import SourceText
 
+ABOUT = "About this document"
+"""The title of what is before the first entry, where no title is printed."""
 LONGEST_HALF = 60
 """Lines of the longest paragraph that another may go on with; keeps the joining linear in any text."""
+
+
+class ContentsLine(NamedTuple):
+    """A line of a contents list."""
+
+    title: str
+    """As it is printed, a number before it."""
+    page: int | None
+    """None in a list without pages."""
+    line: int
 
 
 @dataclass(slots=True, eq=False)

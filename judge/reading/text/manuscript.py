@@ -1,4 +1,4 @@
-"""Cuts a text into pieces, as Markdown or as plain text, whichever it is."""
+"""A text cut into pieces, with what its format says of them beside their words."""
 
 from __future__ import annotations
 
@@ -10,14 +10,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from judge.core.model import Box
-from judge.reading.readers.markup import (
-    Anchor,
-    Footnote,
-    StatedField,
-)
-from judge.reading.readers.stated import Head, Stated
-from judge.reading.rich_text import Text
-from judge.reading.source import SourceText
+from judge.reading.text.rich_text import Text
+from judge.reading.text.source import SourceText
+from judge.reading.text.stated import Head, Stated
 
 PieceKind = Literal["heading", "paragraph", "bullet", "table", "rule"]
 
@@ -68,6 +63,30 @@ class Piece:
 
 
 T = TypeVar("T")
+
+
+class Anchor(NamedTuple):
+    """An address that the source itself gives to a place."""
+
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote:
+    """A footnote that is read: it belongs after its mark."""
+
+    name: str
+    text: Text
+    marks: tuple[int, ...]
+    """Lines that hold its mark, in order."""
+
+
+class StatedField(NamedTuple):
+    """What a file says of itself in a field."""
+
+    value: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)

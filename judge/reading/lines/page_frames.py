@@ -18,10 +18,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, islice, pairwise
 from statistics import mean, median, pstdev
 
 from judge.reading.lines.questions import asks, find_labelled_lines
+from judge.reading.text.source import SourceText
 
 NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
@@ -53,6 +55,16 @@ MARKED_UP = re.compile(r"</?[A-Za-z][^<>]*>")
 """Mark-up, which no page prints: `<a name="12"></a>`."""
 BESIDE = 2
 """Lines with words on either side of a frame or a page break that may be a running head."""
+
+
+def take_frames(source: SourceText) -> SourceText:
+    """Take the frames of pages out of a text, in which each other line stays in its place."""
+    lines = source.lines
+    frames = find_frames(lines, source.breaks)
+    shown = tuple("" if number in frames else line for number, line in enumerate(lines, 1))
+    # A page begins in the first line with words after its frame.
+    begun = (next((n for n in range(number + 1, len(shown) + 1) if shown[n - 1].strip()), 0) for number in frames)
+    return replace(source, lines=shown, breaks=source.breaks | set(filter(None, begun)), frames=frames)
 
 
 def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]:

@@ -16,7 +16,6 @@ from judge.core.diagnostics import Code, Report
 from judge.core.model import Doubt, EntryKind
 from judge.core.numbering import lookup_key, parents
 from judge.reading.columns.cuts import arrange, may_be_woven
-from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
 from judge.reading.grammar.canonical import certain_candidates
 from judge.reading.grammar.constraints import constrain
@@ -26,12 +25,13 @@ from judge.reading.grammar.kinds import own_dialect
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.nodes import Node
 from judge.reading.grammar.search import SearchResult, likely_items, search
+from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import longest_ascending, sort_key
-from judge.reading.metadata import front_matter
 from judge.reading.profiles.constraining import LEFT_OUT, Unfit, constrain_by, lay_out
 from judge.reading.profiles.reading_profile import ReadingProfile
-from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pages import rejoin
+from judge.reading.text.drafts import Placed, Sheet, keep_all
+from judge.reading.text.manuscript import Manuscript
 
 PRINTED = {
     **{"number": "with numbers", "named": "with numbers", "numbered": "with numbers"},

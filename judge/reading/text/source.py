@@ -19,7 +19,6 @@ from itertools import pairwise
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
-from judge.reading.readers.page_frames import find_frames
 
 LINE_END = re.compile("\r\r\n|\r\n|\r|\n")
 QUOTED = re.compile(r"(?<!=)(?:=[0-9A-F]{2})+")
@@ -126,12 +125,8 @@ def read_source(data: bytes, report: Report) -> SourceText:
     count_escapes(lines, markdown, report)
     pairs = enumerate(zip(printed, lines, strict=True), 1)
     emptied = frozenset(number for number, (before, after) in pairs if before.strip() and not after.strip())
-    frames = find_frames(lines, marked | fed)
-    lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
-    # A page begins in the first line with words after its frame.
-    begun = (next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), 0) for number in frames)
-    breaks = frozenset(marked | fed | set(filter(None, begun)))
-    return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated | parted), emptied, frames, printed)
+    broken = frozenset(soft | hyphenated | parted)
+    return SourceText(tuple(lines), frozenset(marked | fed), markdown, broken, emptied, printed=printed)
 
 
 def decode(data: bytes, report: Report) -> str:

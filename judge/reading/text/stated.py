@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, get_args
 
 from judge.core.dates import is_date
 from judge.core.model import BlockKind, EntryKind
-from judge.reading.source import CANONICAL, SourceText
+from judge.reading.text.source import CANONICAL, SourceText
 
 BlockForm = Literal["heading", "paragraph", "list", "table", "quote", "note"]
 VALUES = frozenset("number aka variant facts pages was below holds date source author depth".split())

@@ -11,17 +11,16 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import cast
 
 from judge.core.languages import phrases
 from judge.core.model import BlockKind
 from judge.core.tokens import SMALL_WORDS
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.readers.manuscript import Manuscript, Piece
-from judge.reading.rich_text import WIDE, Text
+from judge.reading.text.drafts import ContentsLine
+from judge.reading.text.manuscript import Manuscript, Piece
+from judge.reading.text.rich_text import WIDE, Text
 
-ABOUT = "About this document"
-"""The title of what is before the first entry, where no title is printed."""
 CONTENTS = re.compile(
     r"(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|"
     r"inhoud(?:sopgave)?|spis treści|innehåll|содержание|оглавление|περιεχόμενα|目次|目录|目錄|차례):?",
@@ -91,16 +90,6 @@ SIGNS_OF_WORD = 3
 """Signs of Chinese or Japanese that say as much as a word. Half or double changes nothing in the five documents."""
 TITLE_WORDS = 12
 """Words of the longest title."""
-
-
-class ContentsLine(NamedTuple):
-    """A line of a contents list."""
-
-    title: str
-    """As it is printed, a number before it."""
-    page: int | None
-    """None in a list without pages."""
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
