@@ -1,71 +1,82 @@
-"""What a document says it has: the numbers that its links and sentences name, and the rows of its contents list.
+"""Which of the addresses that a document names have an entry: numbers of its sentences and links, rows, linked titles.
 
-The share of them that have an entry is a witness of the reading. Where fewer than half of the numbers have one, the
-reading is at fault and not the document: then no number that does not resolve is held against it.
+The share of them is a witness of the reading. Where it is small, the reading is at fault and not the document: then no
+number that does not resolve is held against it.
 
-Reads: entries, their resolved references, the rows of the contents list. Writes: `NamedAddresses`, and one doubt.
+Reads: `OwnAddresses` with the lines of the file, entries, their resolved references. Writes: `CountedAddresses`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from judge.checks.reading_doubts import CITED, NAMED
-from judge.core.diagnostics import Code, Finding
-from judge.core.model import Doubt, Entry, FoundReference, NamedAddresses, Resolution
-from judge.core.numbering import levels, lookup_key, shape
-from judge.reading.lines.labels import TOKEN, number_of_address
-from judge.reading.readers.markup import OWN_SCHEME
-from judge.reading.readers.placing import names_address
-from judge.reading.text.drafts import ContentsLine
+from judge.core.model import Entry, NamedAddresses, Resolution
+from judge.core.numbering import NUMBER, lookup_key, shape
+from judge.reading.lines.addresses import TOKEN, KnownEntries, OwnAddress
+from judge.reading.lines.paragraphs import END, is_open
+from judge.reading.rulings.printed_dates import read_date
 
+STARTS = re.compile(rf"[#*_\s>]{{0,12}}(?P<number>{NUMBER})(?P<end>[.):]?)(?=[\s*_]|$)")
+"""A number at the beginning of a line, whatever marks are before it."""
 SHOWN = 20
 """Addresses without an entry that a report names."""
+CITED = 5
+"""Numbers that a document names, most of which have no entry where it is misread. Half or double changes nothing in the
+five documents."""
 
 
-def count_rows(contents: Sequence[ContentsLine], found: Iterable[Finding]) -> NamedAddresses:
-    """Count the rows of a contents list, given the findings about those that have no entry."""
-    lost = {finding.line for finding in found if finding.code is Code.CONTENTS_MISSING}
-    missing = tuple(row.title for row in contents if row.line in lost)
-    return NamedAddresses(len(contents), len(contents) - len(missing), missing[:SHOWN])
+class CountedAddresses(NamedTuple):
+    """The addresses of a document, by whether they have an entry."""
+
+    read: Sequence[OwnAddress]
+    unread: Sequence[OwnAddress]
+
+    def told(self) -> NamedAddresses:
+        """Return what a report says of them."""
+        missing = tuple(one.name for one in self.unread[:SHOWN])
+        return NamedAddresses(len(self.read) + len(self.unread), len(self.read), missing)
+
+    @property
+    def is_misread(self) -> bool:
+        """Whether most of the numbers have no entry."""
+        read, unread = (sum(one.number != "" for one in some) for some in self)
+        return read + unread >= CITED and read < unread
 
 
-def count_numbers(
-    entries: Sequence[Entry], references: Iterable[FoundReference], resolutions: Iterable[Resolution]
-) -> NamedAddresses:
-    """Count the numbers that links and sentences name, each once.
+def count_addresses(
+    addresses: Sequence[OwnAddress], entries: Sequence[Entry], resolutions: Sequence[Resolution]
+) -> CountedAddresses:
+    """Count what a document names, each once.
 
-    A number without an entry is one of this document's only if its shape begins lines here that begin no entry: else it
-    is one of another document, or a slip of the author.
+    A number without an entry is one of this document's only if its shape begins lines that begin no entry, or, of one
+    level, if it begins a line itself: else it is one of another document, or a slip of the author.
 
     Args:
+        addresses: what the document names, with the lines of the file.
         entries: those of the document.
-        references: the numbers that its texts may cite.
-        resolutions: what became of those that are references.
+        resolutions: what became of the references in their texts; a part of an entry has none of its own.
     """
-    resolved = [(one.reference.number, one.target) for one in resolutions if one.reference.kind == "number"]
-    led = {lookup_key(number): target for number, target in resolved if number and target}
-    cited = [one for one in references if one.kind == "number" and one.number and one.start]
-    named = [one.number or "" for one in cited if one.sure or lookup_key(one.number or "") in led]
-    numbers = {lookup_key(number): number for number in (*_numbers_of_links(entries), *named)}
+    known = KnownEntries((entry.number, entry.title, entry.lines[0][0]) for entry in entries)
+    led = {lookup_key(one.reference.number): one.target for one in resolutions if one.reference.number and one.target}
     ids = {entry.id for entry in entries}
-    own = {key for key, target in led.items() if target in ids} | {
-        lookup_key(one.number) for one in entries if one.number
-    }
-    lost = [numbers[key] for key in numbers if not (key in own or key in led)]
-    missing = _begin_lines(lost, entries) if lost else []
-    read = len(numbers.keys() & own)
-    return NamedAddresses(read + len(missing), read, tuple(missing[:SHOWN]))
-
-
-def sum_addresses(one: NamedAddresses, other: NamedAddresses) -> NamedAddresses:
-    """Return the addresses of two kinds as one."""
-    return NamedAddresses(one.named + other.named, one.read + other.read, (*one.missing, *other.missing)[:SHOWN])
-
-
-def is_misread(numbers: NamedAddresses) -> bool:
-    """Tell whether most of the numbers that a document names have no entry."""
-    return numbers.named >= CITED and 2 * numbers.read < numbers.named
+    told = {one.number for one in addresses}
+    held = ((one.reference.number or "", one.reference.line) for one in resolutions if is_held_back(one))
+    cited = {key: OwnAddress("cited", name, line, key) for name, line in held if (key := lookup_key(name)) not in told}
+    read: list[OwnAddress] = []
+    lost: list[OwnAddress] = []
+    for one in addresses:
+        target = led.get(one.number) if one.number else None
+        if known.has(one) or target in ids:
+            read.append(one)
+        elif not target:
+            lost.append(one)
+    begun = _begun(entries, TOKEN) - known.numbers if lost or cited else set()
+    shapes = set(map(shape, begun))
+    unread = [one for one in lost if not one.number or shape(one.number) in shapes]
+    numbers = _begun(entries, STARTS) if cited else set()
+    return CountedAddresses(read, [*unread, *(one for key, one in cited.items() if key in numbers)])
 
 
 def is_held_back(one: Resolution) -> bool:
@@ -73,31 +84,12 @@ def is_held_back(one: Resolution) -> bool:
     return one.reference.kind in ("number", "step") and one.status in ("dangling", "external")
 
 
-def doubt_numbers(numbers: NamedAddresses, entries: Sequence[Entry]) -> Iterator[Doubt]:
-    """Yield the doubt about a reading that lacks most of the numbers that the document names."""
-    if entries and is_misread(numbers):
-        share = f"only {numbers.read}" if numbers.read else "none"
-        message = (
-            f"{share} of the {numbers.named} numbers that the document itself names, in links and citations, has an "
-            f"entry (missing: {', '.join(numbers.missing[:NAMED])}): their lines were not recognised"
-        )
-        yield Doubt("addresses-missing", (entries[0].lines[0][0], entries[-1].lines[-1][1]), message)
-
-
-def _numbers_of_links(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield the numbers that links within the document lead to."""
-    links = (link.href for entry in entries for block in entry.blocks for link in block.links)
-    for href in links:
-        number = number_of_address(href) if names_address(href) or OWN_SCHEME.fullmatch(href) else ""
-        if len(levels(number)) > 1:
-            yield number
-
-
-def _begin_lines(numbers: Sequence[str], entries: Sequence[Entry]) -> list[str]:
-    """Return those of some numbers whose shape begins titles without a number or lines of texts, as no entry does."""
-    known = {lookup_key(entry.number) for entry in entries if entry.number}
-    found = [TOKEN.match(entry.title) for entry in entries if entry.title and not entry.number]
-    blocks = [block for entry in entries for block in entry.blocks]
-    found += [TOKEN.match(block.text, place.offset) for block in blocks for place in block.places]
-    shapes = {shape(one["number"]) for one in found if one and lookup_key(one["number"]) not in known}
-    return [number for number in numbers if shape(number) in shapes]
+def _begun(entries: Iterable[Entry], pattern: re.Pattern[str]) -> set[str]:
+    """Return the numbers that begin titles without one or, after a whole sentence, lines of texts."""
+    found = [pattern.match(entry.title) for entry in entries if entry.title and not entry.number]
+    for block in (block for entry in entries for block in entry.blocks):
+        for place in block.places:
+            before = block.text[max(0, place.offset - END) : place.offset].rstrip()
+            if not (before and is_open(before)):
+                found.append(pattern.match(block.text, place.offset))
+    return {lookup_key(one["number"]) for one in found if one and not read_date(one["number"])}

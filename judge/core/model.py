@@ -33,7 +33,6 @@ DoubtCode = Literal[
     "headings-in-text",
     "contents-not-found",
     "numbers-begin-again",
-    "numbers-in-text",
     "chapters-missing",
     "numbers-twice",
     "addresses-missing",

@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Accepted
-from judge.checks.named_addresses import count_rows
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Finding, Report
@@ -29,6 +28,7 @@ from judge.core.names import DIALECTS
 from judge.library.compiled_library import Warn
 from judge.library.manifest import DOCUMENT_KINDS, DocumentTable, SourceFile, SummarisedTable
 from judge.reading.document_reader import DocumentReading, read_manuscript
+from judge.reading.lines.addresses import OwnAddress
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
@@ -66,6 +66,8 @@ class ParsedDocument(Struct, frozen=True):
     """Former keys and ids of the document, each with what it is called now."""
     accepted: tuple[Accepted, ...] = ()
     """Findings that its manifest accepts."""
+    addresses: tuple[OwnAddress, ...] = ()
+    """What it names itself, each once."""
 
 
 if TYPE_CHECKING:
@@ -161,7 +163,7 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
     findings.report_links(placed, text.lost_links, entries, report)
     signed = report.signed(source.key, source.path.name)
     said = {"title": row.title, "game": row.game, "edition": row.edition, "date": row.date}
-    reading = replace(seen.report(), doubts=doubts, addresses=count_rows(contents, found))
+    reading = replace(seen.report(), doubts=doubts)
     return ParsedDocument(
         document,
         about,
@@ -174,6 +176,7 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
         printed,
         (*_former_names(source), *parsed.former),
         tuple(row.accept),
+        placing.addresses_in_file(text, read.reading.addresses.named),
     )
 
 

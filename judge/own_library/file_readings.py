@@ -371,7 +371,7 @@ def _unsure(read: ReadDocument, parsed: ParsedDocument) -> tuple[UnsureLine, ...
     return tuple(found[at] for at in sorted(found))
 
 
-CURED, PROPOSED = frozenset(("no-headings", "one-giant", "headings-in-text", "numbers-in-text")), 3
+CURED, PROPOSED = frozenset(("no-headings", "one-giant", "headings-in-text", "addresses-missing")), 3
 """Doubts that samples of missing rules cure, and how many samples of each kind are proposed."""
 
 

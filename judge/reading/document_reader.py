@@ -25,7 +25,7 @@ from judge.reading.grammar.kinds import own_dialect
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.nodes import Node
 from judge.reading.grammar.search import SearchResult, likely_items, search
-from judge.reading.lines import front_matter
+from judge.reading.lines.addresses import KnownEntries, OwnAddresses
 from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.profiles.constraining import LEFT_OUT, Unfit, constrain_by, lay_out
 from judge.reading.profiles.reading_profile import ReadingProfile
@@ -83,6 +83,8 @@ class DocumentReading(NamedTuple):
     sheet: Sheet
     parts: tuple[DialectPart, ...]
     """In source order; what no stretch holds is one part, from its first line to its last."""
+    addresses: OwnAddresses
+    """What the document says that it has."""
     doubts: tuple[Doubt, ...] = ()
     """What speaks against the reading as a whole."""
     solution: Solution | None = None
@@ -210,26 +212,19 @@ def rivals_of(
 def figures_of(tree: Tree, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]) -> Figures:
     """Count what a reading has of the numbers that the document cites and of the titles that it lists."""
     printed = {lookup_key(one.number) for own in candidates.values() for one in own if one.order == "number"}
-    numbers = [lookup_key(node.number) for node in tree.nodes if node.number and not node.is_text]
-    known = {*numbers, *(number.rpartition(" ")[2] for number in numbers)}
+    known = KnownEntries((None if node.is_text else node.number, node.title, node.line.at) for node in tree.nodes)
     own = {
         number: times
-        for number, times in features.cited.items()
+        for number, times in features.addresses.cited.items()
         if number in printed or printed.intersection(parents(number)[:1])
     }
-    fold = front_matter.fold_title
-    named = [(fold(node.number or ""), fold(node.title)) for node in tree.nodes] if features.promised else []
-    titles = {
-        front_matter.LEADING_NUMBER.sub("", one)
-        for number, title in named
-        for one in (title, f"{number} {title}".strip(), f"{number.rpartition('.')[2]} {title}".strip())
-    }
+    rows = [one for one in features.addresses.named if one.kind == "row"]
     return Figures(
-        len(numbers),
-        sum(times for number, times in own.items() if number in known),
+        sum(bool(node.number and not node.is_text) for node in tree.nodes),
+        sum(times for number, times in own.items() if number in known.numbers),
         sum(own.values()),
-        len(features.promised & titles),
-        len(features.promised),
+        sum(map(known.has, rows)),
+        len(rows),
     )
 
 
@@ -277,9 +272,11 @@ def read_manuscript(
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
     if manuscript.head:
-        return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why))
+        return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), features.addresses)
     doubts = doubts_of(solution.found, tree, features)
-    return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts, solution)
+    return DocumentReading(
+        tree.dialect, why, sheet, parts_of(tree, features, why), features.addresses, doubts, solution
+    )
 
 
 class Solution(NamedTuple):

@@ -31,7 +31,7 @@ from judge.core.languages import words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, FoundReference, Link
 from judge.core.tokens import APOSTROPHES, CODE, SMALL_WORDS, fold, key, loose_key
-from judge.reading.readers.placing import names_page
+from judge.reading.lines.links import names_page
 from judge.references.extraction import WrittenText, claim, title_of
 
 TOKEN = re.compile(rf"\d+(?:,\d{{3}})+|[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")

@@ -30,7 +30,7 @@ from judge.core.languages import ENGLISH, RULE, phrases, units, words
 from judge.core.model import Block, Entry, FoundReference, Link, Place, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
-from judge.reading.readers.placing import folded, inner_links, names_page
+from judge.reading.lines.links import folded, inner_links, names_page
 from judge.reading.text.rich_text import line_at
 from judge.references.named_titles import QUOTED, find_named_titles, find_pointers
 from judge.references.weighing import is_cited, is_counting, is_other

@@ -7,8 +7,8 @@ import pytest
 import judge
 from judge.core.diagnostics import Code, Report
 from judge.core.jsonl import Record
+from judge.reading.lines.links import inner_links
 from judge.reading.opening import manuscript
-from judge.reading.readers.placing import inner_links
 from judge.reading.text.manuscript import Manuscript, Piece
 from judge.reading.text.source import read_source
 from tests.sites import broken_links, build, pages

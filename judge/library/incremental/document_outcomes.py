@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
-from judge.checks.named_addresses import count_numbers, doubt_numbers, is_held_back, is_misread, sum_addresses
+from judge.checks.named_addresses import CountedAddresses, count_addresses, is_held_back
 from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Finding, Report, in_text_order
@@ -31,7 +31,6 @@ from judge.core.model import (
     Document,
     Entry,
     FoundReference,
-    NamedAddresses,
     ReadingReport,
     Resolution,
     replace,
@@ -184,9 +183,9 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
     """Work out what a document becomes."""
     found, terms, asked = _ask(parsed, facts, world)
     places = {entry.id: place for place, entry in enumerate(parsed.entries)}
-    numbers = count_numbers(parsed.entries, parsed.references, found)
-    resolutions = [one for one in found if not is_held_back(one)] if is_misread(numbers) else found
-    reading, unexplained = _judge_reading(parsed, found, resolutions, numbers)
+    addresses = count_addresses(parsed.addresses, parsed.entries, found)
+    resolutions = [one for one in found if not is_held_back(one)] if addresses.is_misread else found
+    reading, unexplained = _judge_reading(parsed, found, resolutions, addresses)
     targets = sum(one.target is not None for one in resolutions)
     cards = [one for one in resolutions if one.reference.kind == "card"]
     named = [("mentioned", one.reference.label, one.reference.source) for one in cards if not one.target]
@@ -360,20 +359,18 @@ def _place(reference: FoundReference, order: Mapping[str, int]) -> tuple[int, in
 
 
 def _judge_reading(
-    parsed: ParsedDocument, found: Sequence[Resolution], resolutions: Sequence[Resolution], numbers: NamedAddresses
+    parsed: ParsedDocument, found: Sequence[Resolution], resolutions: Sequence[Resolution], addresses: CountedAddresses
 ) -> tuple[ReadingReport, Sequence[Resolution]]:
     """Return how a document was read as far as all its references tell, and those kept that no doubt explains."""
-    doubts, unexplained = reading_doubts.check_cited(parsed.entries, found)
-    doubts += doubt_numbers(numbers, parsed.entries)
+    doubts, unexplained = reading_doubts.check_cited(parsed.entries, found, addresses)
     if len(resolutions) < len(found):
         unexplained = [one for one in unexplained if not is_held_back(one)]
     if parsed.reading.is_undecided:
         unexplained = [one for one in unexplained if one.status in ("ok", "external")]
     told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
-    addresses = sum_addresses(parsed.reading.addresses, numbers)
     led = sum(one.target is not None for one in resolutions)
     share = round(led / len(resolutions), 4) if resolutions else 1.0
-    return replace(parsed.reading, doubts=told, resolved=share, addresses=addresses), unexplained
+    return replace(parsed.reading, doubts=told, resolved=share, addresses=addresses.told()), unexplained
 
 
 def _findings(

@@ -19,10 +19,10 @@ from urllib.parse import unquote, urlsplit
 from judge.core.model import MarkKind
 from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
 from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
-from judge.reading.lines.front_matter import CONTENTS
+from judge.reading.lines.contents import ANNOUNCED
+from judge.reading.lines.links import names_address
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, without_kinds
 from judge.reading.readers.markup import NOTE
-from judge.reading.readers.placing import names_address
 from judge.reading.text.manuscript import Footnote, LostLink, Manuscript
 
 NO_TEXT = frozenset(
@@ -615,7 +615,7 @@ class _HtmlReader:
     def drop_contents_heading(self) -> None:
         """Leave out the word "Contents" right above a contents list that is left out."""
         pieces = self.composer.pieces
-        if not pieces or not CONTENTS.fullmatch(pieces[-1].value.strip()):
+        if not pieces or not ANNOUNCED.fullmatch(pieces[-1].value.strip()):
             return
         piece = pieces.pop()
         for line in range(piece.text.first, piece.text.last + 1):

@@ -26,7 +26,8 @@ from judge.reading.formats.pdf_layout import (
     printed_pages,
 )
 from judge.reading.formats.pdf_pages import Jump, OutlineItem, PdfPage, PdfWord, read_pages
-from judge.reading.lines.front_matter import CONTENTS_ENTRY, fold_title
+from judge.reading.lines.contents import PAGED
+from judge.reading.lines.front_matter import fold_title
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.text.manuscript import BULLET, ORDINAL, Anchor, Manuscript
 
@@ -191,7 +192,7 @@ class _PdfReader:
         """Return the level of a heading; 0 for what is none."""
         if paragraph.is_row or paragraph.is_note or not LETTERS.search(paragraph.text):
             return 0
-        is_listed = ". ." in paragraph.text and CONTENTS_ENTRY.search(paragraph.text)
+        is_listed = ". ." in paragraph.text and PAGED.search(paragraph.text)
         if is_listed or len(paragraph.text.split()) > LONGEST_HEADING:
             return 0
         words = fold_title(paragraph.text)

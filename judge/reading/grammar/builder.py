@@ -136,10 +136,9 @@ class SheetBuilder:
     def build(self) -> Sheet:
         """Read the document."""
         features = self.features
-        contents = features.contents
-        if contents:
+        for contents in features.addresses.contents:
             self.sheet.discard(contents.lines, "table of contents")
-            self.sheet.contents = contents.listed
+            self.sheet.contents += contents.listed
         for piece in self.manuscript.pieces:
             if piece.kind == "rule":
                 self.sheet.discard(sorted({place.line for place in piece.text.places}), "separator")

@@ -141,7 +141,7 @@ def _outside(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> list[Node]:
 
 def _number(nodes: Sequence[Node], features: DocumentFeatures, title: Node | None, *, levels: bool) -> None:
     """Give each node its number: the printed one, or the levels that its list leaves out with its own count."""
-    cited = features.cited
+    cited = features.addresses.cited
     letters = sum(times for number, times in cited.items() if number[-1].isalpha())
     deep = sum(times for number, times in cited.items() if number[-1].isdigit() and number.count(".") > 1)
     habits = NumberHabits(

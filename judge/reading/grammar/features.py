@@ -8,27 +8,22 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
 
 from judge.core.languages import phrases, words
-from judge.core.numbering import lookup_key
 from judge.core.tokens import LETTERS_AND_DIGITS
 from judge.reading.lines import front_matter
-from judge.reading.lines.front_matter import ContentsList, fold_title
+from judge.reading.lines.addresses import OwnAddresses, find_addresses
+from judge.reading.lines.front_matter import fold_title
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
 from judge.reading.lines.rule_titles import FULL
 from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
-from judge.reading.text.manuscript import ORDINAL, Manuscript, Piece
+from judge.reading.text.manuscript import ORDINAL, Manuscript, Piece, parts_of
 from judge.reading.text.rich_text import Text
 
-CITED = re.compile(
-    r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
-)
-"""A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
-LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
 WIDEST = 125
 """Columns of the widest text that is wrapped; in wider lines each is a paragraph. Half changes 12 of 16 comparisons in
 the five documents, double 2."""
@@ -146,11 +141,8 @@ class DocumentFeatures:
 
     manuscript: Manuscript
     lines: list[LineFeatures]
-    contents: ContentsList | None
-    cited: Counter[str]
-    """Numbers of several levels inside of sentences, as they are looked up."""
-    promised: frozenset[str]
-    """Titles of the contents list."""
+    addresses: OwnAddresses
+    """What the document says that it has."""
     labels: Counter[str]
     """Before how many texts words and a colon are."""
     marks: Marks
@@ -204,9 +196,8 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
         manuscript: the text, cut into pieces.
         is_cut: whether columns run together or did, so that a title may be between two lines of the other column.
     """
-    contents = manuscript.once(front_matter.find_contents) if not manuscript.head else None
-    skip = range(contents.first, contents.end) if contents else range(0)
-    lines = list(_lines(manuscript, skip))
+    addresses = manuscript.once(find_addresses)
+    lines = list(_lines(manuscript, addresses.pieces))
     _mark_paragraphs(lines, manuscript)
     _mark_counted(lines)
     _mark_starred(lines)
@@ -215,16 +206,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
     _mark_followed(lines)
     pictured = frozenset(_pictured(manuscript.pieces))
     _mark_repeated([line for line in lines if line.index not in pictured])
-    listed = contents.listed if contents else ()
-    promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for text in {line.value for line in lines} if (label := label_of(text)))
-    cited = Counter(
-        lookup_key(found["number"])
-        for line in lines
-        if (begins := LEADING.match(line.value))
-        for found in CITED.finditer(line.value)
-        if found.start() > begins.end()  # the number with which a line begins is its own
-    )
     marks = marks_of_questions([line for line in lines if not line.listed])
     _mark_asked(lines, marks)
     for line in lines if is_cut else ():
@@ -233,9 +215,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
     return DocumentFeatures(
         manuscript,
         lines,
-        contents,
-        cited,
-        frozenset(promised - {""}),
+        addresses,
         labels,
         marks,
         nothing=_nothing_said(lines),
@@ -367,7 +347,7 @@ def label_of(text: str) -> str:
     return label.strip("*_ ") if colon and rest[:1] in ("", " ") and not re.search(r"[.;!?]", label) else ""
 
 
-def _lines(manuscript: Manuscript, skip: range) -> Iterator[LineFeatures]:
+def _lines(manuscript: Manuscript, skip: Collection[int]) -> Iterator[LineFeatures]:
     soft = manuscript.source.soft
     for index, piece in enumerate(manuscript.pieces):
         if piece.kind == "rule":
@@ -394,17 +374,6 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[LineFeatures]:
                 line.indent = len(raw) - len(raw.lstrip())
             yield line
             offset += len(part.value)
-
-
-def parts_of(piece: Piece) -> list[Text]:
-    """Return the source lines of a piece; a heading or a row is one."""
-    if piece.kind in ("heading", "table"):
-        return [piece.text.flow()]
-    parts = [one for one in piece.text.by_line() if one] or [piece.text]
-    if piece.mark and len(parts) > 1 and parts[0].value.strip() == piece.mark:
-        end = piece.value.find(parts[1].value, len(piece.mark)) + len(parts[1].value)
-        parts[:2] = [piece.text.cut(0, end)]
-    return parts
 
 
 def _bold(strong: Sequence[tuple[int, int]], offset: int, length: int) -> tuple[bool, int]:

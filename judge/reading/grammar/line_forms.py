@@ -197,8 +197,7 @@ UNNAMED = ("line", "colon", "dash")
 
 def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     pieces = features.manuscript.pieces
-    contents = features.contents
-    skip = range(contents.first, contents.end) if contents else range(0)
+    skip = features.addresses.pieces
     found = list(numbers.worded(pieces, skip))
     taken = {(one.piece, one.offset) for one in found}
     seen = [one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken]
@@ -242,10 +241,10 @@ def _counts_cited(features: DocumentFeatures, printed: set[str]) -> bool:
     known = printed | {one.rpartition(" ")[2] for one in printed}
     missing = sum(
         times
-        for number, times in features.cited.items()
+        for number, times in features.addresses.cited.items()
         if number not in printed and not known.isdisjoint(parents(number))
     )
-    return missing >= 3 and 2 * missing > features.cited.total()
+    return missing >= 3 and 2 * missing > features.addresses.cited.total()
 
 
 def _ruled(features: DocumentFeatures) -> set[int]:
@@ -434,7 +433,7 @@ def _of_number(
     text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
     bold = line.bold or line.lead >= start
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
-    text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
+    text += prices.CITED if context.features.addresses.cited[lookup_key(number)] else 0.0
     text += prices.TITLED if is_titled and weight >= 2 else 0.0
     text += prices.ABOVE_OTHERS if key in context.deeper and weight > 0 else 0.0
     item = 0.0
@@ -892,8 +891,9 @@ HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
 
 def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatures) -> None:
     """Add what holds for a line whatever it begins."""
-    title = front_matter.fold_title(line.value[:TITLE]) if features.promised else ""
-    promised = front_matter.LEADING_NUMBER.sub("", title) in features.promised
+    titles = features.addresses.titles
+    title = front_matter.fold_title(line.value[:TITLE]) if titles else ""
+    promised = front_matter.LEADING_NUMBER.sub("", title) in titles or line.at in features.addresses.goals
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
     strongest = max(one.text for one in own)
     repeated = line.again_beside and not line.bold and line.piece.kind != "heading"

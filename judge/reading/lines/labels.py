@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from judge.core.numbering import LABEL, Key, lookup_key, roman_value, shape
+from judge.core.numbering import Key, lookup_key, roman_value, shape
+from judge.reading.lines.addresses import TOKEN, count_named, number_of_address
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.numbers import (
     BEHIND,
@@ -33,11 +34,8 @@ from judge.reading.lines.numbers import (
 )
 from judge.reading.text.manuscript import Manuscript, Piece
 
-TOKEN = re.compile(rf"[(\[]?(?P<number>{LABEL})[.:)\]]{{0,2}}(?=\s|$)")
 SINGLE = re.compile(r"[(\[]?(?P<number>\d{1,3}|[^\W\d_]|[IVXLC]{1,6})(?P<end>[.:)\]]{0,2})(?=\s|$)")
 """A token of one run, which a sign sets apart, or a heading."""
-WITHIN = re.compile(r"(?<![\w.])[\w./:§+-]{2,24}")
-"""What a sentence may name a label by; a sign at its end is the sentence's."""
 RUNS = re.compile(r"\d+|[^\W\d_]+|\++")
 WORDED = re.compile(r"(?:第|\S{1,20}?)\s?(?P<number>\d{1,3}|[A-Z]|[一二三四五六七八九十]{1,3})[章条條節节]?[^\w\s]?\s*")
 """What begins a heading whose address ends with its number: `Article 2: Crews`, `第二章：Crews`, `附则A：Crews`."""
@@ -79,7 +77,7 @@ def key_of(label: LabelToken, firsts: FirstRuns) -> Key:
     return tuple(levels)
 
 
-def find_labels(manuscript: Manuscript, skip: range, read: Iterable[NumberedLine]) -> list[NumberedLine]:
+def find_labels(manuscript: Manuscript, skip: Collection[int], read: Iterable[NumberedLine]) -> list[NumberedLine]:
     """Find the lines that begin with a label of a shape that only this document tells.
 
     Args:
@@ -94,7 +92,7 @@ def find_labels(manuscript: Manuscript, skip: range, read: Iterable[NumberedLine
     every = [one for own in groups for one in own]
     firsts = _count_firsts(every)
     keys = {one: key_of(one, firsts) for one in (*every, *single)}
-    named = _count_named(manuscript, {one.number for one in every})
+    named = count_named(manuscript, {one.number for one in every})
     every += [one for one in single if manuscript.pieces[one.piece].kind != "bullet"]
     known = {*begun.values(), *(keys[one] for one in every)}
     heads: set[Key] = set()
@@ -108,13 +106,7 @@ def find_labels(manuscript: Manuscript, skip: range, read: Iterable[NumberedLine
     return [_numbered_line(one, keys[one], manuscript.pieces[one.piece]) for one in found]
 
 
-def number_of_address(address: str) -> str:
-    """Return the number with which a link or an address ends; nothing where it ends with none."""
-    last = re.split("[#:/_-]", address)[-1]
-    return last if len(last) == 1 or last.isdecimal() or TOKEN.fullmatch(last) else ""
-
-
-def headings_by_address(manuscript: Manuscript, skip: range) -> Iterator[NumberedLine]:
+def headings_by_address(manuscript: Manuscript, skip: Collection[int]) -> Iterator[NumberedLine]:
     """Yield the headings that begin with a word and the number that ends their own address."""
     addresses: dict[int, set[str]] = defaultdict(set)
     for line, name in manuscript.anchors:
@@ -134,7 +126,7 @@ def _value(number: str) -> int:
 
 
 def _group_tokens(
-    pieces: Sequence[Piece], skip: range, begun: Collection[tuple[int, int]]
+    pieces: Sequence[Piece], skip: Collection[int], begun: Collection[tuple[int, int]]
 ) -> tuple[list[list[LabelToken]], list[LabelToken]]:
     """Group the tokens of several runs by their shape, unless most of a group is read, and return those of one run."""
     groups: dict[str, list[LabelToken]] = defaultdict(list)
@@ -148,7 +140,7 @@ def _group_tokens(
     return unread, single
 
 
-def _tokens(pieces: Sequence[Piece], skip: range) -> Iterator[LabelToken]:
+def _tokens(pieces: Sequence[Piece], skip: Collection[int]) -> Iterator[LabelToken]:
     """Yield what may be a label, of one run as well; 2² is a power."""
     for index, offset, line, _ in lines_of(pieces, skip, ("table", "rule")):
         found, single = TOKEN.match(line), SINGLE.match(line)
@@ -169,16 +161,6 @@ def _count_firsts(labels: Iterable[LabelToken]) -> FirstRuns:
         return {one: roman_value(one) for one in firsts}
     is_alphabet = all(len(one) == 1 and letter_value(one) for one in firsts)
     return {one: BEHIND + (letter_value(one) if is_alphabet else place) for place, one in enumerate(firsts, 1)}
-
-
-def _count_named(manuscript: Manuscript, printed: Collection[str]) -> Counter[str]:
-    """Count how often the document names each label, by the keys under which numbers are looked up."""
-    named = [match[0].rstrip(".:/-") for piece in manuscript.pieces for match in WITHIN.finditer(piece.value, 1)]
-    named += [number_of_address(link.href) for piece in manuscript.pieces for link in piece.text.links]
-    known = set(map(lookup_key, printed))
-    return Counter(
-        key for number in named if (number in printed or number.isalnum()) and (key := lookup_key(number)) in known
-    )
 
 
 def _are_labels(keys: Sequence[Key], is_named: Sequence[bool], known: Collection[Key], heads: Collection[Key]) -> bool:

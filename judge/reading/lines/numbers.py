@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -205,7 +205,9 @@ def follows(before: Key, after: Key) -> bool:
     return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 
-def lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind]) -> Iterator[tuple[int, int, str, str]]:
+def lines_of(
+    pieces: Sequence[Piece], skip: Collection[int], others: Sequence[PieceKind]
+) -> Iterator[tuple[int, int, str, str]]:
     """Yield the source lines of pieces: the index of the piece, the offset in it, the line, the line above it there.
 
     A heading is one line, even where its number is in one of its own.
@@ -224,7 +226,7 @@ def lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind]) 
                 last_line = line
 
 
-def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
+def by_look(pieces: Sequence[Piece], skip: Collection[int]) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
     found = [
         (index, offset, match, last_line)
@@ -367,7 +369,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     return STRONG + 1 if not offset else STRONG - 1
 
 
-def worded(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
+def worded(pieces: Sequence[Piece], skip: Collection[int]) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a word and a number, of each word whose numbers ascend often enough."""
     found: dict[str, list[tuple[int, int, re.Match[str]]]] = defaultdict(list)
     for index, offset, line, last_line in lines_of(pieces, skip, ("table", "rule", "bullet")):

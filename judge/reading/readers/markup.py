@@ -40,10 +40,6 @@ HEADING_NAME = re.compile(r"\{#([^\s{}]{1,200})\}$")
 NAMED = re.compile(r"#{1,6}\s+(?P<names>(?:<\w{1,60}>)*<(?=\w{1,60}-)[\w-]{1,80}>(?:<[\w-]{1,80}>)*)\s*")
 """Names in angle brackets at the beginning of a heading, one of them with a hyphen: elements of the author's own."""
 NAME = re.compile(r"[\w-]+")
-OWN_SCHEME = re.compile(
-    r"(?!(?:https?|ftp|file|mailto|tel|data|javascript):)([a-z]\w{0,30}(?::\w{1,30})?):([\w+-]{1,60})", re.IGNORECASE
-)
-"""An address in a scheme of the author's own: `regulations:regulation:2k2a`."""
 PICTURE = re.compile(r"\[?!\[\s{0,9}\]\([^()]{0,500}\)(?:\]\([^()]{0,500}\))?")
 """A picture without words, also one that is a link."""
 BLANKS = re.compile(r"[\s>]*")

@@ -6,19 +6,18 @@ its blocks, and what a record says of a ruling.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
-from typing import NamedTuple
-from urllib.parse import unquote
+
+import msgspec
 
 from judge.core.diagnostics import Finding
-from judge.core.languages import PAGE, units
 from judge.core.model import Block, Box, Entry, Furniture, Lines, Place, replace
 from judge.core.numbering import levels
-from judge.reading.readers.markup import NOTE, OWN_SCHEME
+from judge.reading.lines.addresses import OwnAddress
+from judge.reading.lines.links import OWN_SCHEME, folded, inner_links, lines_beside, links_of, slug
+from judge.reading.readers.markup import NOTE
 from judge.reading.text import drafts
 from judge.reading.text.drafts import ContentsLine, Parsed
 from judge.reading.text.manuscript import Footnote, Manuscript, RulingFacts
@@ -74,6 +73,17 @@ def of_file(manuscript: Manuscript, findings: Sequence[Finding]) -> list[Finding
 def listed_in_file(manuscript: Manuscript, listed: Sequence[ContentsLine]) -> tuple[ContentsLine, ...]:
     """Return the lines of a contents list as they are in the file."""
     return tuple(one._replace(line=file_line(manuscript, one.line)) for one in listed)
+
+
+def addresses_in_file(manuscript: Manuscript, named: Iterable[OwnAddress]) -> tuple[OwnAddress, ...]:
+    """Return what a document names, each once, with the lines of the file."""
+    once: dict[object, OwnAddress] = {}
+    for one in named:
+        once.setdefault((one.kind == "row", one.number or one.goal or one.name), one)
+    return tuple(
+        msgspec.structs.replace(one, line=file_line(manuscript, one.line), goal=file_line(manuscript, one.goal))
+        for one in once.values()
+    )
 
 
 def shown_lines(manuscript: Manuscript) -> tuple[str, ...]:
@@ -150,30 +160,9 @@ def _aside(entries: Sequence[Entry], aside: Mapping[int, str]) -> Iterator[Furni
         yield Furniture(document, spans(line for line, why in aside.items() if why == reason), reason)
 
 
-NO_SLUG = re.compile(r"[^\w\- ]")
-ON_THE_WEB = re.compile(r"https?://([^/?#\s]++)((?:/[^?#\s]*+)?)(?:\?[^#\s]*+)?(?:#(\S*+))?", re.IGNORECASE)
 LONGEST = 100
 """Characters of the longest bold words that a link may name. Of 1,586 bold words in the five documents, half leaves out
 13 and double adds 37."""
-TOP = ("", "top")
-"""After a hash: the beginning of the page, whatever addresses it has."""
-NO_ADDRESS = ("!", "/", ":", "^")
-"""What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
-OF_PAGE = ("", "div", "top", "start", "break", "0-0")
-"""What may end the address of a page."""
-FEWEST = 2
-"""Links to a site with a heading in their path that show that the site is the document itself. The five documents have
-no such case."""
-
-
-class Target(NamedTuple):
-    """What a link may name in its own document."""
-
-    name: str
-    host: str
-    """Of a link to the web; of one in a scheme of the author's own, what is before the name."""
-    is_path: bool
-    """The name is the end of a path, not after a hash."""
 
 
 def place_anchors(parsed: Parsed, manuscript: Manuscript) -> Parsed:
@@ -185,7 +174,7 @@ def place_anchors(parsed: Parsed, manuscript: Manuscript) -> Parsed:
     names: dict[int, list[str]] = defaultdict(list)
     if entries:
         holder = Holder(entries)
-        beside = _beside(manuscript) if manuscript.anchors else []
+        beside = lines_beside(manuscript) if manuscript.anchors else []
         for line, name in manuscript.anchors:
             names[holder.entry_of(beside[line - 1])].append(name)
         for name, index in _linked_headings(entries, manuscript, holder):
@@ -222,30 +211,15 @@ class Holder:
         return self._begins[max(bisect_right(self._begins, (line, len(self._begins))) - 1, 0)][1]
 
 
-def _beside(manuscript: Manuscript) -> list[int]:
-    """Return for each line the one that an address in it is meant for: itself, or the next that is not blank.
-
-    An address after all text is in the line after the last.
-    """
-    lines = manuscript.source.lines
-    meant = [len(lines) + 1]
-    following = 0
-    for number in range(len(lines), 0, -1):
-        following = number if lines[number - 1].strip() else following
-        meant.append(following or number)
-    return meant[::-1]
-
-
 def _linked_headings(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder) -> Iterator[tuple[str, int]]:
     """Find the entries that links of the document name by the words of their headings."""
-    links = {link.href for piece in manuscript.pieces for link in piece.text.links}
-    links.update(link.href for note in manuscript.footnotes for link in note.text.links)
+    links = links_of(manuscript)
     if not links:
         return
     known = {folded(name): name for _, name in manuscript.anchors}
     named = frozenset(folded(found[2]) for link in links if (found := OWN_SCHEME.fullmatch(link)))
     slugs = _slugs(entries, manuscript, holder, named)
-    for name in sorted(set(inner_links(links, {**{slug: slug for slug in slugs}, **known}).values())):
+    for name in sorted(set(inner_links(links, {**{name: name for name in slugs}, **known}).values())):
         if name in slugs and folded(name) not in known:
             yield name, slugs[name]
 
@@ -277,73 +251,6 @@ def _slugs(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder, nam
             if kind == "strong" and start in begins and start not in linked and end - start <= LONGEST:
                 found.setdefault(slug(text.value[start:end]), holder.entry_of(begins[start]))
     return found
-
-
-def slug(heading: str) -> str:
-    """Return the address that web pages make of a heading.
-
-    >>> slug("4. Rest & Recovery")
-    '4-rest--recovery'
-    """
-    return NO_SLUG.sub("", heading.strip().casefold()).replace(" ", "-")
-
-
-def folded(name: str) -> str:
-    """Return a name of an address as names are compared."""
-    return name.casefold()
-
-
-def inner_links(links: Iterable[str], known: Mapping[str, str]) -> dict[str, str]:
-    """Return the links that lead into their own document, each with the address that it names.
-
-    `#low-tide` does if the document has the address. So does a link to the web if at least half of all links to that
-    host do, as in a document that was copied from a web page.
-
-    Args:
-        links: all links of the document.
-        known: the addresses of the document, `folded`, each as it is written.
-    """
-    targets = {link: target for link in links if (target := _target(link))}
-    hosts = Counter(target.host for target in targets.values() if target.host)
-    within = {link: target for link, target in targets.items() if folded(target.name) in known}
-    hits = Counter(target.host for target in within.values())
-    return {
-        link: known[folded(target.name)]
-        for link, target in within.items()
-        if not target.host
-        or (hits[target.host] * 2 >= hosts[target.host] and (not target.is_path or hits[target.host] >= FEWEST))
-    }
-
-
-def names_address(link: str) -> bool:
-    """Tell whether a link names an address of its own document, and not what a browser or a script makes of it."""
-    return link.startswith("#") and link[1:].casefold() not in TOP and link[1:2] not in NO_ADDRESS
-
-
-def names_page(name: str) -> bool:
-    """Tell whether an address inside a document is that of a page, as converters make them, or PDF links to one.
-
-    >>> [names_page(name) for name in ("page10-div", "p_10", "Seite-3", "page-3-0-0", "page-3-40-96", "p1-anchors")]
-    [True, True, True, True, False, False]
-    """
-    word = "".join(takewhile(str.isalpha, name)).casefold()
-    rest = name[len(word) :].lstrip("._-")
-    digits = "".join(takewhile(str.isdigit, rest))
-    is_page = units().get(word) == PAGE and (len(word) > 1 or word == "p")
-    return is_page and bool(digits) and rest[len(digits) :].lstrip("._-").casefold() in OF_PAGE
-
-
-def _target(link: str) -> Target | None:
-    """Return what a link may name in its own document; a bare `#` names nothing."""
-    if link.startswith("#"):
-        return Target(unquote(link[1:]), "", is_path=False) if len(link) > 1 else None
-    if own := OWN_SCHEME.fullmatch(link):
-        return Target(own[2], own[1].casefold(), is_path=False)
-    found = ON_THE_WEB.fullmatch(link)
-    if not found:
-        return None
-    end = found[2].rstrip("/").rpartition("/")[2]
-    return Target(unquote(found[3] or end), found[1].casefold(), is_path=not found[3])
 
 
 Home = tuple[int, int]

@@ -62,6 +62,17 @@ class Piece:
         return replace(self, text=text)
 
 
+def parts_of(piece: Piece) -> list[Text]:
+    """Return the source lines of a piece; a heading or a row is one."""
+    if piece.kind in ("heading", "table"):
+        return [piece.text.flow()]
+    parts = [one for one in piece.text.by_line() if one] or [piece.text]
+    if piece.mark and len(parts) > 1 and parts[0].value.strip() == piece.mark:
+        end = piece.value.find(parts[1].value, len(piece.mark)) + len(parts[1].value)
+        parts[:2] = [piece.text.cut(0, end)]
+    return parts
+
+
 T = TypeVar("T")
 
 
