@@ -26,9 +26,9 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.reading.lines.page_frames import take_frames
 from judge.reading.readers import plain_text
-from judge.reading.readers.markup import heading_anchors, take_definitions, take_head, take_markup
+from judge.reading.readers.markup import FileHead, heading_anchors, take_definitions, take_head, take_markup
 from judge.reading.text.manuscript import Footnote, Manuscript
-from judge.reading.text.source import LINE_END, MAGIC, SourceText, decode, read_source
+from judge.reading.text.source import HASH_HEADING, LINE_END, MAGIC, SourceText, decode, read_source
 
 Format = Literal["text", "html", "json", "jsonl", "csv", "yaml", "pdf", "docx"]
 ENDINGS: dict[Format, tuple[str, ...]] = {
@@ -54,7 +54,6 @@ BLOCK_TAG = re.compile(
 PAGE_LINES = 0.3
 """Share of the lines with a tag of a block from which a text is a page of HTML."""
 FEWEST_TAGS = 4
-HASHES = re.compile(r" {0,3}#{1,6} +\S")
 CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
 LARGEST = 64 * 2**20
 """Bytes of the largest text."""
@@ -117,19 +116,19 @@ def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> 
         source: the repaired text.
         settled: titles of the headings under which a person wants source lines.
     """
-    source = source if source.canonical else take_frames(source)
+    head = FileHead(source, (), {}) if source.canonical else take_head(take_frames(source))
     if source.markdown:
-        return _markdown(source, settled or {})
-    return Manuscript(source, tuple(plain_text.plain_text_pieces(source)), settled or {})
+        return _markdown(head, settled or {})
+    pieces = tuple(plain_text.plain_text_pieces(head.source))
+    return Manuscript(head.source, pieces, settled or {}, head.lines, stated=head.fields)
 
 
-def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
+def _markdown(head: FileHead, settled: Mapping[int, str]) -> Manuscript:
     """Cut Markdown into pieces, its footnotes and addresses beside them."""
     from judge.reading.readers import canonical, markdown
 
-    if source.canonical:
-        return canonical.read_canonical(source)
-    head = take_head(source)
+    if head.source.canonical:
+        return canonical.read_canonical(head.source)
     marked_up = take_markup(head.source)
     shown, definitions, marks = take_definitions(marked_up.source)
     names = {one.name for one in definitions}
@@ -247,7 +246,7 @@ def _format_of(text: str, suffix: str) -> Format:
         return "jsonl" if several else "json"
     if _is_page(head):
         return "html"
-    hashes = any(HASHES.match(line) for line in head.split("\n"))
+    hashes = any(HASH_HEADING.match(line) for line in head.split("\n"))
     if suffix in ENDINGS["html"] and not hashes and BLOCK_TAG.search(head):
         return "html"
     if suffix in ENDINGS["csv"]:
@@ -275,7 +274,7 @@ def _is_page(head: str) -> bool:
     if "</" not in head:
         return False
     lines = [line for line in head.split("\n") if line.strip()]
-    if any(HASHES.match(line) for line in lines):
+    if any(HASH_HEADING.match(line) for line in lines):
         return False
     tagged = sum(1 for line in lines if BLOCK_TAG.search(line))
     return tagged >= PAGE_LINES * len(lines) and len(BLOCK_TAG.findall(head)) >= FEWEST_TAGS

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
-from judge.reading.lines.page_frames import take_frames
 from judge.reading.text.source import read_source
 
 TEXT = "Tide — ebb\nCafé “Möwe”\n"
@@ -51,18 +50,6 @@ def test_what_is_no_text_is_mended_and_told(
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\r\r\n"])
 def test_each_line_end_counts_once(end: str) -> None:
     assert read_source(end.join(["a", "", "b", ""]).encode(), Report()).lines == ("a", "", "b")
-
-
-def test_numbers_alone_are_page_numbers_only_beside_a_running_head() -> None:
-    def frames(head: str) -> list[int]:
-        pages = [
-            [*(f"Ship {ship} of sea {sea}" for ship in "abcdefghijkl"), head, str(page)]
-            for page, sea in enumerate("tuvwxyz", 1)
-        ]
-        return sorted(take_frames(read_source("\n".join(map("\n".join, pages)).encode(), Report())).frames)
-
-    assert frames("Harbour Rules") == [line for page in range(1, 8) for line in (14 * page - 1, 14 * page)]
-    assert frames("") == []
 
 
 def test_entities_and_escapes_are_reported_once() -> None:

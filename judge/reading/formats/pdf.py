@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from judge.core.errors import SourceError
@@ -30,6 +31,7 @@ from judge.reading.lines.contents import PAGED
 from judge.reading.lines.front_matter import fold_title
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.text.manuscript import BULLET, ORDINAL, Anchor, Manuscript
+from judge.reading.text.source import REST, WORD, is_parted, parted_at_end
 
 LARGER = 1.1
 """Size of the letters of a heading, beside those of the text."""
@@ -45,8 +47,15 @@ ABOVE, BESIDE = 4.0, 40.0
 ASIDE = 2.0
 """Points by which lines of one indent may be beside one another."""
 LETTERS = re.compile(r"[^\W\d_]")
-PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})-$")
-WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+class Alike(NamedTuple):
+    """Words of a line that look alike."""
+
+    marks: tuple[MarkKind, ...]
+    address: str
+    """Where a link leads that they are in."""
+    words: Sequence[PdfWord]
 
 
 class Laid(NamedTuple):
@@ -202,36 +211,33 @@ class _PdfReader:
             return min(listed, 6) or self.look.levels.get(paragraph.size, 0)
         return self.look.levels.get(paragraph.size, 0)
 
-    def runs(self, lines: Iterable[PageLine], first: int) -> Iterator[Run]:
+    def runs(self, lines: Sequence[PageLine], first: int) -> Iterator[Run]:
         """Yield the words of lines, each line one of the manuscript; a word that is parted at an end is one."""
-        lines = list(lines)
         for number, line in enumerate(lines):
-            jumps = self.laid[line.page - 1].page.jumps
-            last = number == len(lines) - 1
-            for index, word in enumerate(line.words):
-                ends = index == len(line.words) - 1
-                text, glue = word.text, "" if ends and last else " "
-                if ends and not last and PARTED.search(text):
+            below = lines[number + 1].words[0].text if number + 1 < len(lines) else None
+            groups = self.alike(line)
+            for index, (marks, address, words) in enumerate(groups):
+                text, glue = " ".join(word.text for word in words), " "
+                following = groups[index + 1].address if index + 1 < len(groups) else ""
+                if words[-1] is line.words[-1] and below is None:
                     glue = ""
-                    text = text[:-1] if self.is_parted(text, lines[number + 1].words[0].text) else text
-                box = Box(line.page, round(word.x0, 1), round(word.top, 1), round(word.x1, 1), round(word.bottom, 1))
-                address = _address(word, jumps) if jumps else ""
-                following = line.words[index + 1] if address and not ends else None
-                same = not address or (following is not None and _address(following, jumps) == address)
-                own = text + glue if same else text
-                yield Run(own, first + number + 1, self.marks_of(word), address, box)
-                if not same and glue:
+                elif words[-1] is line.words[-1] and below and (before := parted_at_end(text)):
+                    glue, rest = "", REST.match(below)
+                    text = text[:-1] if rest and is_parted(before["stem"], rest["rest"], self.look.known) else text
+                own = text if address != following else text + glue
+                yield Run(own, first + number + 1, marks, address, _box(line.page, words))
+                if own is text and glue:
                     yield Run(glue, first + number + 1)
 
-    def is_parted(self, end: str, begins: str) -> bool:
-        """Tell whether a hyphen at the end of a line only parts a word."""
-        found = PARTED.search(end)
-        rest = WORD.match(begins)
-        if not found or not rest or not begins[:1].islower():
-            return False
-        stem, after = found["stem"].casefold(), rest.group().casefold()
-        halves = self.look.known[stem] > 1 and self.look.known[after] > 1
-        return not self.look.known[f"{stem}-{after}"] and not (halves and not self.look.known[stem + after])
+    def alike(self, line: PageLine) -> list[Alike]:
+        """Return the words of a line, neighbours that look alike and lead to one place together."""
+        jumps = self.laid[line.page - 1].page.jumps
+
+        def look_of(word: PdfWord) -> tuple[tuple[MarkKind, ...], str, bool]:
+            is_bullet = BULLET.match(f"{word.text} ") is not None
+            return self.marks_of(word), _address(word, jumps) if jumps else "", is_bullet
+
+        return [Alike(marks, address, list(words)) for (marks, address, _), words in groupby(line.words, look_of)]
 
     def marks_of(self, word: PdfWord) -> tuple[MarkKind, ...]:
         """Return the marks of a word."""
@@ -287,6 +293,13 @@ def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[OutlineItem]
         frozenset((one.page, words) for words, one in titles),
         known,
     )
+
+
+def _box(page: int, words: Sequence[PdfWord]) -> Box:
+    """Return the box around words of a line."""
+    x1, bottom = max(word.x1 for word in words), max(word.bottom for word in words)
+    edges = (min(word.x0 for word in words), min(word.top for word in words), x1, bottom)
+    return Box(page, *(round(edge, 1) for edge in edges))
 
 
 def _address(word: PdfWord, jumps: Sequence[Jump]) -> str:

@@ -232,7 +232,7 @@ def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
         if edge:
             found.append((edge,))
             above = edge.base
-    return _with_neighbours(found)
+    return found
 
 
 def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
@@ -246,13 +246,8 @@ def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
             end += 1
         beside = [one for row in rows[index:end] for one in row]
         if end - index > 1 and depth < DEEPEST:
-            gutter = _gutter(beside)
             left = [row[0] for row in rows[index:end] if len(row) > 1]
             right = [one for row in rows[index:end] for one in (row[1:] or row)]
-            if gutter is not None and not _are_rows(left, right):
-                columns = columns_of(beside, depth + 1)
-                above = [tuple(found)] if found else []
-                return [*above, *columns, *_single([one for row in rows[end:] for one in row], depth)]
             found += _rows(left, right) if _are_rows(left, right) else _joined(beside)
             index = end
         else:
@@ -270,17 +265,6 @@ def _levels(lines: Sequence[PageLine]) -> list[list[PageLine]]:
         else:
             groups.append([one])
     return [sorted(group, key=lambda one: one.x0) for group in groups]
-
-
-def _with_neighbours(columns: Sequence[PageColumn]) -> list[PageColumn]:
-    """Return columns, lines over the whole width that follow each other as one."""
-    found: list[PageColumn] = []
-    for column in columns:
-        if found and len(column) == 1 and _continues(found[-1][-1], column[0]):
-            found[-1] = (*found[-1], *column)
-        else:
-            found.append(column)
-    return found
 
 
 def _continues(before: PageLine, line: PageLine) -> bool:

@@ -442,21 +442,13 @@ BEFORE_HUNDRED = "~"
 
 
 def weighed_by_neighbours(found: Sequence[NumberedLine]) -> list[NumberedLine]:
-    """Raise what is exactly between its neighbours: the sequence outweighs the look of a line.
-
-    Numbers of several levels that go on from the last sure one are raised as well, each where a paragraph begins.
-    """
+    """Raise what is exactly between its neighbours: the sequence outweighs the look of a line."""
     bare = [n for n, one in enumerate(found) if not one.word]
     raised: set[int] = set()
     for counted in (range(len(found)), bare) if len(bare) < len(found) else (bare,):
         sure = _anchors(found, counted)
         for before, after in pairwise([-1, *sure]):
             raised |= _leading(found, before, after)
-        last = sure[-1] if sure else len(found)
-        for n, one in enumerate(found[last + 1 :], last + 1):
-            if not one.offset and len(one.key) > 1 and follows(found[last].key, one.key):
-                raised.add(n)
-                last = n
     return [replace(one, weight=max(STRONG, one.weight)) if n in raised else one for n, one in enumerate(found)]
 
 

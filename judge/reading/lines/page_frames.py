@@ -127,8 +127,6 @@ def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[st
         pages: how many there are by the marked page breaks.
     """
     first = lines[counted[0][0] - 1].strip()
-    if first[:2] == first[-2:] == "**" and first[2] not in "* ":
-        first = first[2:-2]  # bold type frames no page
     framed = PAGE_WORD.search(shape) or FRAMED.fullmatch(first)
     if len(counted) < OFTEN or (HEADING.match(first) and not framed):
         return False

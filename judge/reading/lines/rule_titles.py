@@ -66,8 +66,6 @@ def split_title(
         return None, empty
     if is_heading:
         flat = rest.flow()
-        if front_matter.is_title(flat.value):
-            return flat, empty
         return (None, flat) if _is_rule(flat.value) else (flat, empty)
     if bold := _split_bold_title(rest.flow(), is_bold=is_bold):
         return bold
@@ -91,7 +89,6 @@ def split_title(
     if (
         front_matter.is_title(first, FIRST_LINE_WORDS)
         and front_matter.is_capitalised(first)
-        and first.upper() != first.lower()
         and not second[:1].islower()
     ):
         return lines[0], join(lines[1:], " ")
@@ -104,8 +101,6 @@ def _split_bold_title(flat: Text, *, is_bold: bool) -> tuple[Text, Text] | None:
     Without a stop after them they are one only if the number is bold as well; else they are merely stressed.
     """
     end = next((end for start, end, kind in flat.marks if kind == "strong" and not start), 0)
-    if not end:
-        return None
     title = flat.value[:end].rstrip(STOPS)
     behind = flat.value[len(title) :]
     text = behind.lstrip(STOPS)

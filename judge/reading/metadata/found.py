@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import dropwhile, groupby, takewhile
 from typing import NamedTuple
 
 from judge.core.model import Entry
@@ -19,7 +19,7 @@ STATED = "its head says so"
 HEAD = 80
 """Lines in which a document may still say what it is."""
 FRONT = 20
-"""Lines at the top that may be fields of a name and a value."""
+"""Lines at the top that may be the fields of an e-mail."""
 TOP = 3
 """Lines at the very top of which one may be the title though the dialect found none."""
 SELF_NAMES = (
@@ -80,10 +80,9 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
         stem: the file's name.
     """
     head = list(_head(manuscript))
-    front = {
-        **_front_matter(manuscript.source.lines[:FRONT]),
-        **{name: stated.value for name, stated in manuscript.stated.items()},
-    }
+    front = {name: stated.value for name, stated in manuscript.stated.items()}
+    if subject := _subject(manuscript.source.lines[:FRONT]):
+        front["subject"] = subject
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
     printed = front.get("title") or _title_of(manuscript, _printed_title(given, head))
     printed = _with_line_beside(_of_kind(printed, front.get("subject")), head)
@@ -177,22 +176,12 @@ def _head(manuscript: Manuscript) -> Iterator[Line]:
             yield number, " ".join(word for part in parts for word in part.value.split())
 
 
-def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
-    """Return what is at the top as `name: value`: a Markdown file's front matter, or the head of an e-mail."""
-    top = [line.strip() for line in lines]
-    while top and not top[0].strip("-"):
-        del top[0]
-    fields: dict[str, str] = {}
-    mail = any(MAIL.match(line) for line in top[:2])
-    for line in top:
-        match = FIELD.fullmatch(line)
-        if match:
-            fields.setdefault(match["name"].lower(), match["value"].strip(" \"'"))
-        else:
-            break
-    marked = mail or len(fields.keys() & {"title", "game", "version", "date", "layout", "lang", "edition"}) > 1
-    subject = ANSWERED.sub("", fields.get("subject", ""))
-    return fields | ({"subject": subject} if subject else {}) if marked else {}
+def _subject(lines: Sequence[str]) -> str:
+    """Return the subject of an e-mail, which begins with its fields; nothing where the text is none."""
+    top = list(dropwhile(lambda line: not line.strip("-"), map(str.strip, lines)))
+    fields = takewhile(bool, map(FIELD.fullmatch, top)) if any(map(MAIL.match, top[:2])) else ()
+    said = (field["value"].strip(" \"'") for field in fields if field and field["name"].lower() == "subject")
+    return ANSWERED.sub("", next(said, ""))
 
 
 def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:

@@ -30,7 +30,6 @@ from judge.reading.readers.markup import (
     is_tag,
     value_of,
 )
-from judge.reading.readers.plain_text import SPARE
 from judge.reading.text.manuscript import Piece
 from judge.reading.text.rich_text import WIDE, Text, is_bold, join, plain
 from judge.reading.text.source import SourceText
@@ -183,8 +182,6 @@ class InlineReader:
 
 STRAY = re.compile(r"\*{2,}")
 """Stars that no emphasis claimed."""
-UNDERLINED = re.compile(r"(\d{1,4})[.)]\s+\S.{0,90}$")
-UNDERLINE = re.compile(r"(?:={3,}|-{3,})\s*")
 SEAM = re.compile(r"\*{4}")
 """What is left where two bold runs touch: `**a****b**`."""
 
@@ -237,24 +234,9 @@ def pieces(source: SourceText, notes: Container[str] = ()) -> list[Piece]:
         source: the text.
         notes: the names of its footnotes.
     """
-    tokens = PARSER.parse("\n".join(_underlined(source.lines)), {"closed": closed_names(source.lines), "notes": notes})
+    tokens = PARSER.parse("\n".join(source.lines), {"closed": closed_names(source.lines), "notes": notes})
     found = [piece for read in PieceWalk(source.soft).pieces(tokens) for piece in _without_stray_stars(read)]
     return with_unclaimed_lines([piece if piece.text else Piece("rule", piece.text) for piece in found], source)
-
-
-def _underlined(lines: Sequence[str]) -> Iterator[str]:
-    """Yield lines with the point after a number escaped where an underline makes the line a heading.
-
-        1. Trade
-        --------
-
-    It would be an item of a list else, and the underline a rule.
-    """
-    for line, below, before in zip(lines, [*lines[1:], ""], ["", *lines], strict=False):
-        counted = UNDERLINED.match(line) if below[:1] in ("=", "-") and not before.strip() else None
-        if counted and UNDERLINE.fullmatch(below) and len(below.rstrip()) <= len(line) + SPARE:
-            line = f"{counted[1]}\\{line[counted.end(1) :]}"
-        yield line
 
 
 def note_text(content: Sequence[str], first: int, notes: Container[str] = ()) -> Text:

@@ -13,7 +13,6 @@ which words are labels is learnt from the document. How a sentence says what a c
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import islice, takewhile
@@ -399,11 +398,6 @@ def _without(value: str, marks: Sequence[Mark]) -> str:
 
 def is_named_in(text: str, heading: str) -> bool:
     """Tell whether a heading has a word that begins as one of a text does."""
-    stems = [_folded(word)[:STEM] for word in WORD.findall(text) if len(word) >= STEM or WIDE.match(word)]
-    named = [_folded(word) for word in WORD.findall(heading)]
+    stems = [fold(word)[:STEM] for word in WORD.findall(text) if len(word) >= STEM or WIDE.match(word)]
+    named = [fold(word) for word in WORD.findall(heading)]
     return any(word.startswith(stem) for stem in stems for word in named)
-
-
-def _folded(text: str) -> str:
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -321,10 +321,23 @@ def parted_at_end(line: str) -> re.Match[str] | None:
     return PARTED.search(line, max(0, len(line) - LONGEST_STEM - 1)) if line[-1:] in "-\u2010" else None
 
 
-def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
-    """Take out the hyphens at the ends of lines with which words were parted, where the text shows the whole word.
+def is_parted(stem: str, rest: str, known: Mapping[str, int]) -> bool:
+    """Tell whether a hyphen at the end of a line only parts a word.
 
-    A hyphen stays where the text has the word with its hyphen elsewhere, or both halves as words and never the whole.
+    It stays where the text has the word with its hyphen elsewhere, or both halves as words and never the whole.
+
+    Args:
+        stem: the letters before the hyphen.
+        rest: those after it.
+        known: how often the text has each word, in small letters.
+    """
+    stem, rest = stem.casefold(), rest.casefold()
+    halves = known[stem] > 1 and known[rest] > 1
+    return not known[f"{stem}-{rest}"] and not (halves and not known[stem + rest])
+
+
+def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Take out the hyphens at the ends of lines with which words were parted.
 
     Returns:
         The lines, and the numbers of those that end inside a word.
@@ -339,12 +352,9 @@ def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[
     known = Counter(word for line in lines for word in WORD.findall(line.casefold()))
     mended, parted = list(lines), set()
     for number, before, after in ends:
-        stem, rest = before["stem"].casefold(), after["rest"].casefold()
-        halves = known[stem] > 1 and known[rest] > 1
-        if known[f"{stem}-{rest}"] or (halves and not known[stem + rest]):
-            continue
-        mended[number - 1] = lines[number - 1].rstrip()[:-1]
-        parted.add(number)
+        if is_parted(before["stem"], after["rest"], known):
+            mended[number - 1] = lines[number - 1].rstrip()[:-1]
+            parted.add(number)
     if parted:
         first = min(parted)
         report.add(
