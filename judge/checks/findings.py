@@ -1,8 +1,8 @@
 """Faults of documents, one function a rule in the tables below, and the findings that a site owner accepts.
 
-`check_structure` reads one parsed document: numbers, contents list, lists of errata and sources, texts that break off.
+`check_structure` reads one parsed document: numbers, contents list, texts that break off.
 `dead_links` finds links inside a document to an address that nothing in it has: `[Chains](#chain)` where the address of
-Chains is #chains. `check_references` reads resolved references: wrong and stale ones, loops, doubled titles. Each adds
+Chains is #chains. `check_references` reads resolved references: wrong and stale ones, doubled titles. Each adds
 findings to a report; nothing here mends anything: a rules manager decides.
 
 Accepted findings are in corpus.toml, with the reason. What no longer applies is itself reported, so that nothing is
@@ -19,15 +19,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from msgspec import Struct
 
-from judge.checks.wrong_numbers import is_above, step_of
+from judge.checks.wrong_numbers import heading, is_above, step_of, words_of
 from judge.core.diagnostics import Code, Finding, Level, Report
 from judge.core.model import Entry, FoundReference, Furniture, Resolution
 from judge.core.names import NAMED_IN, name_of
@@ -36,11 +35,9 @@ from judge.core.tokens import fold, key
 from judge.reading.lines.addresses import KnownEntries, number_of_row
 from judge.reading.lines.links import folded, inner_links, names_address
 from judge.reading.lines.paragraphs import OPEN_WORD, is_open
-from judge.reading.rulings.attribution import sources_of, unlisted_sources
 from judge.reading.text.drafts import ContentsLine
 from judge.reading.text.manuscript import LostLink
-from judge.references.extraction import NumberBeside, WrittenText, sharing_numbers
-from judge.references.scope import number_end, text_of
+from judge.references.extraction import WrittenText
 
 LONG = 60
 """Characters at or above which a text without an end is not a label. Half changes 660 of 5,030 comparisons in the five
@@ -160,28 +157,6 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
             report.add(Code.CONTENTS_MISSING, listed.line, message)
 
 
-def errata_list(document: CheckedDocument, report: Report) -> None:
-    """The cards of an errata list have errata."""
-    lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
-    marked = {fold(entry.title) for entry in document.entries if entry.errata and entry.title}
-    for block in (block for entry in lists for block in entry.blocks if block.kind == "bullet"):
-        name = block.text.partition(" (")[0]
-        if fold(name) not in marked:
-            message = f"the errata list names {name}, which has no errata in this document"
-            report.add(Code.ERRATA_UNLISTED, block.lines[0][0], message)
-
-
-def source_list(document: CheckedDocument, report: Report) -> None:
-    """The sources that rulings print are in the document's own list of sources, if it has one."""
-    cited: dict[str, int] = {}
-    for entry in document.entries:
-        for block in entry.blocks:
-            for source in (block.source or "").split(", "):
-                cited.setdefault(source, block.lines[-1][1])
-    for source in unlisted_sources(filter(None, cited), sources_of(document.entries)):
-        report.add(Code.SOURCE_UNLISTED, cited[source], f"{source} is not in the document's list of sources")
-
-
 def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
     """A paragraph ends with its sentence, in documents whose paragraphs do so."""
     texts = [
@@ -205,15 +180,10 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     numbers,
     empty_entries,
     contents_list,
-    errata_list,
-    source_list,
     texts_that_break_off,
 )
 
 
-LOST, LOST_SHARE = 10, 0.5
-"""Dead links at or above which they are one finding: that many, and this share of all links inside the document. Half
-or double of either changes nothing in the five documents."""
 NOWHERE = "which does not exist in this document"
 
 
@@ -274,7 +244,7 @@ def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]
 
 
 def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Sequence[Entry], report: Report) -> None:
-    """Add a finding for each link that does not resolve; where most of a document do, one for all.
+    """Add a finding for each link that does not resolve.
 
     Args:
         dead: the links of texts, with their columns.
@@ -282,26 +252,6 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
         entries: those of the document.
         report: receives the findings.
     """
-    links = sum(names_address(link.href) for entry in entries for block in entry.blocks for link in block.links)
-    if len(dead) >= LOST and len(dead) > LOST_SHARE * links:
-        place, address = dead[0]
-        message = (
-            f"{len(dead)} of the {links} links within this document point to addresses that are not in it ("
-            f"first: “{place.text}” to #{address}); a conversion probably lost the addresses"
-        )
-        report.add(Code.LINK_DEAD, place.line, message, level="warning", column=place.column, length=place.length)
-    else:
-        _report_each(dead, entries, report)
-    for line, words, address, exists in lost:
-        if exists:
-            message = f"“{words}” points to #{address}, which is outside the content of the page"
-            report.add(Code.LINK_DEAD, line, message, level="note")
-        else:
-            message = f"“{words}” in the table of contents points to #{address}, {NOWHERE}"
-            report.add(Code.LINK_DEAD, line, message, level="warning")
-
-
-def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Report) -> None:
     titled = {key(entry.title): entry for entry in entries if entry.title and entry.anchors}
     for place, address in dead:
         meant = titled.get(key(place.text))
@@ -314,10 +264,19 @@ def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Rep
             length=place.length,
             suggestion=f"#{meant.anchors[0]}" if meant else None,
         )
+    for line, words, address, exists in lost:
+        if exists:
+            message = f"“{words}” points to #{address}, which is outside the content of the page"
+            report.add(Code.LINK_DEAD, line, message, level="note")
+        else:
+            message = f"“{words}” in the table of contents points to #{address}, {NOWHERE}"
+            report.add(Code.LINK_DEAD, line, message, level="warning")
 
 
 LISTED = 5
 """How many candidates a finding names."""
+TWICE = 2
+"""References that moved by the same step before a renumbering is certain enough for `--fix`."""
 REPEATED = 3
 """References that moved by the same step before a finding says so of the whole document. Half changes 2 of 4
 comparisons in the five documents, double 1."""
@@ -335,6 +294,8 @@ class Resolved:
     resolutions: Sequence[Resolution]
     names: Mapping[str, Entry]
     """The same entries by id: a wrong number and what is suggested for it are of one document."""
+    doubted: Collection[Place] = ()
+    """Where the references are that do not resolve because of how the document was read: told as notes."""
 
 
 def check_references(resolved: Resolved, report: Report) -> None:
@@ -355,19 +316,23 @@ def is_faulty(resolution: Resolution) -> bool:
 
 def references(resolved: Resolved, report: Report) -> None:
     """A reference leads to the entry that its words name, and to one alone."""
-    sharing = sharing_places(resolved)
+    moved = {place for places in _moved_together(resolved).values() if len(places) >= TWICE for place in places}
+    cited = {(*place_of(one.reference)[:2], one.target) for one in resolved.resolutions if one.status == "ok"}
     for one in resolved.resolutions:
         line, column, length = one.reference.line, one.reference.column, one.reference.length
         message = f"“{one.reference.text}”: {one.reason}"
+        place = place_of(one.reference)
         meant = resolved.names.get(one.suggestion or "")
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
+        is_around = meant and meant.id in (one.reference.source, resolved.names[one.reference.source].parent)
+        has_rival = is_around or (*place[:2], one.suggestion) in cited
         if one.status == "mislabelled":
             code = Code.REFERENCE_WRONG if advice else Code.REFERENCE_STALE
-            corrected = None if place_of(one.reference) in sharing else advice
-            report.add(code, line, message, column=column, length=length, suggestion=corrected)
+            certain = place in moved and not has_rival
+            report.add(code, line, message, column=column, length=length, suggestion=advice, certain=certain)
         elif one.status == "dangling":
-            level: Level = "warning" if is_faulty(one) else "note"
-            known = advice if advice and not is_above(advice, one.reference.number) else None
+            level: Level = "warning" if is_faulty(one) and place not in resolved.doubted else "note"
+            known = advice if meant and _is_named(one, meant) else None
             nearest = f"; the closest is {advice}" if advice and not known else ""
             report.add(
                 Code.REFERENCE_DANGLING,
@@ -376,34 +341,23 @@ def references(resolved: Resolved, report: Report) -> None:
                 level=level,
                 column=column,
                 length=length,
-                suggestion=None if place_of(one.reference) in sharing else known,
+                suggestion=known,
+                certain=not has_rival,
             )
         elif one.status == "partial":
             report.add(Code.REFERENCE_PARTIAL, line, message, column=column, length=length)
-        elif one.status == "ambiguous" and one.reference.kind != "page" and len(one.candidates) > 1:
+        elif place in resolved.doubted or one.reference.kind == "page":
+            continue
+        elif one.status == "ambiguous" and len(one.candidates) > 1:
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
 
 
-def sharing_places(resolved: Resolved) -> set[Place]:
-    """Return the numbers whose title may be that of another: no program knows which of them to correct."""
-    entries = {entry.id: entry for entry in resolved.entries}
-    numbers = [one for one in resolved.resolutions if one.reference.kind == "number"]
-    sharing: set[Place] = set()
-    for (source, block), group in groupby(numbers, key=lambda one: place_of(one.reference)[:2]):
-        if source not in entries:
-            continue
-        found = list(group)
-        text = text_of(found[0].reference, entries[source])
-        starts = sharing_numbers(text, [_beside(one, resolved.names) for one in found])
-        sharing.update((source, block, start) for start in starts)
-    return sharing
-
-
-def _beside(one: Resolution, names: Mapping[str, Entry]) -> NumberBeside:
-    meant = names.get(one.suggestion or "")
-    reference = one.reference
-    return NumberBeside(reference.start, number_end(reference), reference.label, meant.number if meant else None)
+def _is_named(one: Resolution, meant: Entry) -> bool:
+    """Tell whether the words beside a number, or its link, name an entry, which is not only the nearest one above."""
+    is_linked = one.reference.anchor == meant.id
+    is_said = not words_of(one).isdisjoint(heading(meant.title or ""))
+    return (is_linked or is_said) and not is_above(meant.number or "", one.reference.number)
 
 
 def place_of(reference: FoundReference) -> Place:
@@ -411,35 +365,27 @@ def place_of(reference: FoundReference) -> Place:
     return reference.source, reference.block, reference.start
 
 
-def moved_numbers(resolved: Resolved, report: Report) -> None:
-    """Several numbers that are wrong by the same step tell that something was put in or taken out."""
-    steps: dict[object, list[tuple[str, str, int]]] = defaultdict(list)
+def _moved_together(resolved: Resolved) -> dict[tuple[object, str], dict[Place, tuple[str, str, int]]]:
+    """Return the wrong numbers that have moved by one step or, without one, between the same two numbers."""
+    together: dict[tuple[object, str], dict[Place, tuple[str, str, int]]] = defaultdict(dict)
     for one in resolved.resolutions:
         old, new = resolved.names.get(one.target or ""), resolved.names.get(one.suggestion or "")
         if one.status == "mislabelled" and old and new and old.number and new.number and old.number != new.number:
-            steps[step_of(old.number, new.number)].append((old.number, new.number, one.reference.line))
-    for step, moved in steps.items():
-        pairs = Counter((old, new) for old, new, _ in moved)
-        if step is None or len(moved) < REPEATED:
-            continue
-        shown = ", ".join(f"{old} should be {new}" for (old, new), _ in pairs.most_common(LISTED))
-        message = f"{len(moved)} references still use the numbers from before a renumbering: {shown}"
-        report.add(Code.NUMBERING_STALE, moved[0][2], message)
+            step = step_of(old.number, new.number)
+            alike = (step, "" if step else f"{old.id} {new.id}")
+            together[alike][place_of(one.reference)] = old.number, new.number, one.reference.line
+    return together
 
 
-def loops(resolved: Resolved, report: Report) -> None:
-    """An entry that only points to another is not all that the other points to."""
-    lengths = {entry.id: sum(len(block.text) for block in entry.blocks) for entry in resolved.entries}
-    only: dict[str, Resolution] = {}
-    for one in resolved.resolutions:
-        is_all = len(one.reference.text) + len(".") >= lengths.get(one.reference.source, 0)
-        if one.reference.kind == "see" and one.target and is_all:
-            only[one.reference.source] = one
-    for source, one in only.items():
-        back = only.get(one.target or "")
-        if back and back.target == source and source < (one.target or ""):
-            names = " and ".join(name_of(resolved.names[id]) for id in (source, back.reference.source))
-            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} refer only to each other")
+def moved_numbers(resolved: Resolved, report: Report) -> None:
+    """Several numbers that are wrong by the same step tell that something was put in or taken out."""
+    for (step, _), places in _moved_together(resolved).items():
+        moved = list(places.values())
+        if step and len(moved) >= REPEATED:
+            pairs = Counter((old, new) for old, new, _ in moved)
+            shown = ", ".join(f"{old} should be {new}" for (old, new), _ in pairs.most_common(LISTED))
+            message = f"{len(moved)} references still use the numbers from before a renumbering: {shown}"
+            report.add(Code.NUMBERING_STALE, moved[0][2], message)
 
 
 def doubled_titles(resolved: Resolved, report: Report) -> None:
@@ -454,15 +400,7 @@ def doubled_titles(resolved: Resolved, report: Report) -> None:
             report.add(Code.TITLE_DOUBLED, entry.lines[0][0], message)
 
 
-def forgotten(entries: Iterable[Entry], report: Report) -> list[str]:
-    """Add a finding for each section or term as if nothing in the library referred to it; return their ids in order."""
-    found = [entry for entry in entries if entry.kind in ("term", "appendix", "topic")]
-    for entry in found:
-        report.add(Code.ENTRY_UNREFERENCED, entry.lines[0][0], f"nothing refers to {name_of(entry)}")
-    return [entry.id for entry in found]
-
-
-OF_REFERENCES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles)
+OF_REFERENCES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, doubled_titles)
 
 
 class Accepted(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

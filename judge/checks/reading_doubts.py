@@ -279,6 +279,7 @@ documents have no such case."""
 UNSURE = 20
 """References to numbers that several entries have, if they are half of all, that tell of two documents. Half or double
 changes nothing in the five documents."""
+FIRST_CHAPTERS = ("0", "1", "100", "101", "a", "i")
 NAMED = 4
 """How many numbers or chapters a message names."""
 
@@ -460,8 +461,19 @@ def addresses_missing(cited: Cited) -> Iterator[Explained]:
 
 
 def chapters_missing(cited: Cited) -> Iterator[Explained]:
-    """A document that cites its own numbers has the chapters that it cites."""
-    lost = {number: some for number, some in _lost(cited).items() if number.split(".")[0] not in cited.sections}
+    """A document that cites its own numbers has the chapters that it cites.
+
+    One that begins after its first chapter is a part of another; a chapter that has more or fewer digits than all of
+    its own is another document's. Any other is a slip of the author.
+    """
+    own_chapters = {number.split(".")[0] for number in cited.sections}
+    widths = {len(chapter) for chapter in own_chapters}
+    begins = not own_chapters.isdisjoint(FIRST_CHAPTERS)
+    lost = {
+        number: some
+        for number, some in _lost(cited).items()
+        if (chapter := number.split(".")[0]) not in own_chapters and not (begins and len(chapter) in widths)
+    }
     missing = [one for some in lost.values() for one in some]
     own = {entry.id for entry in cited.entries}
     kept = sum(1 for one in cited.resolutions if _number(one) and one.target in own)

@@ -10,10 +10,11 @@ titled     "10.0 Continuous Abilities": the words after the number are meant as 
            part of the title. Where they are another section's title, that one is meant. Where they are nobody's and
            part of them agrees, the number is right and the words are stale; where nothing agrees, the section that was
            meant is gone.
-labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
-           or of what is above or below it, has one of them, or its text speaks of them. Where all that fails and
-           the words end with another section's whole title, that one may be meant. It is where the same happens
-           again: to the same two numbers, or to others that moved by the same step; or where the title is a long one.
+labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where they are the title of what
+           is above or below the target, where its own title has one of them, or its text speaks of them. Where all that
+           fails and the words end with another section's whole title, that one may be meant. It is where the same
+           happens again: to the same two numbers, or to others that moved by the same step; or where the title is a
+           long one.
 untitled   A section without a title is judged by the title above it.
 neighbour  Where neither title nor text of the target has any of the words, and those of one neighbour have them all,
            the neighbour is meant if the sentence has cited the same number before, with the words of its title.
@@ -44,8 +45,6 @@ SENTENCE = 120
 five documents."""
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
-QUOTES = '“‘"'
-"""What words begin with that may quote the rule, and then need not be its title."""
 
 
 class WrongNumberCheck:
@@ -116,8 +115,8 @@ class WrongNumberCheck:
     def _with_meant(self, resolution: Resolution) -> Resolution:
         """Suggest for a number that does not resolve the section that its words name."""
         label = resolution.reference.label or ""
-        meant = self.sections.named_at_the_end(phrase(label))
-        if not meant:
+        meant = self.sections.named_at_the_end(heading(label) if is_titled(resolution) else phrase(label))
+        if not meant or not self.sections.is_alone(meant):
             return resolution
         other = self.sections.by_id[meant]
         if len(heading(other.title)) < REPEATED and not is_titled(resolution):
@@ -131,17 +130,15 @@ class WrongNumberCheck:
         if not words or set(words) <= target.words | target.initials:
             return resolution
         meant = self.sections.titled(words)
-        if meant == target.entry.id:
-            return resolution
         if meant:
-            if not target.entry.title and (set(words) <= target.text or self.sections.are_kin(meant, target.entry.id)):
-                return resolution
-            return self._mislabelled(resolution, target, self.sections.alike(meant, target))
+            is_below = not target.entry.title and (meant in target.around or set(words) <= target.text)
+            agrees = meant == target.entry.id or is_below
+            return resolution if agrees else self._mislabelled(resolution, target, meant)
         if target.words <= set(words) | set(acronyms(label)) or not target.entry.title:
             return resolution
         if target.words & set(words) or ORDINAL.match(label):
             return self._mislabelled(resolution, target, target.entry.id)
-        if len(words) > 1 and label[0] not in QUOTES and not set(words) <= target.near | target.text:
+        if len(words) > 1 and not set(words) <= target.text:
             return self._mislabelled(resolution, target, None)
         return resolution
 
@@ -149,18 +146,17 @@ class WrongNumberCheck:
         label = resolution.reference.label or ""
         words = content(label)[-TAIL:]
         meant = self.sections.named_at_the_end(phrase(label))
-        if not words or not meant or meant == target.entry.id or self.sections.are_kin(meant, target.entry.id):
+        if not words or not meant or meant in target.around:
             return resolution
         named = frozenset(heading(self.sections.by_id[meant].title))
         if target.words & set(acronyms(label)):
             agrees = True
         elif len(named) > 1:  # a title of several words is not written by chance
             spoken_of = target.text if len(named) < LONG_TITLE or named & target.words else frozenset()
-            around = any(named <= target.words | titled for titled in target.titles_near)
-            agrees = around or named <= target.words | spoken_of or target.words <= set(words)
+            agrees = named <= target.words | spoken_of or target.words <= set(words)
         else:
-            agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.near | target.text
-        return resolution if agrees else self._mislabelled(resolution, target, self.sections.alike(meant, target))
+            agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.text
+        return resolution if agrees else self._mislabelled(resolution, target, meant)
 
     def _mislabelled(self, resolution: Resolution, target: CitedSection, meant: str | None) -> Resolution:
         if self.foreign and meant in (None, target.entry.id):
@@ -234,8 +230,6 @@ TAIL = 4
 """Words before a bracket that may name the subject, counted from the bracket."""
 ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
 """What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
-LETTERED = re.compile(r"(?:(?<!\s)\s+)?\(\w{1,3}\)\s*$")
-"""The letter of a picture after a title: "Power Score (h)"."""
 GLUE = frozenset("a an the of its their your his her".split())
 """Words that may be between the words of a title."""
 EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
@@ -266,8 +260,8 @@ def phrase(text: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def heading(title: str) -> tuple[str, ...]:
-    """Return the roots of a title without what counts or letters it."""
-    return tuple(content(ORDINAL.sub("", LETTERED.sub("", title))) or content(title))
+    """Return the roots of a title without what counts it."""
+    return tuple(content(ORDINAL.sub("", title)) or content(title))
 
 
 def acronyms(title: str) -> Iterator[str]:
@@ -286,23 +280,13 @@ class CitedSection:
     """Its own, or that of the nearest titled section above."""
     words: frozenset[str]
     """Of its title and aliases."""
-    around: tuple[Entry, ...]
-    """The entries above and right below it."""
+    around: frozenset[str]
+    """Ids of the section and of the entries above and right below it: it may be cited by their titles."""
 
     @cached_property
     def initials(self) -> frozenset[str]:
         """Of neighbouring words of its title."""
         return frozenset(acronyms(self.title))
-
-    @cached_property
-    def titles_near(self) -> tuple[frozenset[str], ...]:
-        """The words of each title above and right below it."""
-        return tuple(frozenset(heading(other.title or "")) for other in self.around)
-
-    @cached_property
-    def near(self) -> frozenset[str]:
-        """The words of the titles above and right below it."""
-        return frozenset(word for titled in self.titles_near for word in titled)
 
     @cached_property
     def text(self) -> frozenset[str]:
@@ -317,7 +301,7 @@ class CitedSection:
     @cached_property
     def known(self) -> frozenset[str]:
         """All words by which a reference may speak of it."""
-        return self.words | self.initials | self.near | self.text
+        return self.words | self.initials | self.text
 
 
 class CitedSections:
@@ -346,7 +330,8 @@ class CitedSections:
             self._by_title[words].append(entry.id)
             self._longest = max(self._longest, len(words))
         others = [word for alias in entry.aliases for word in heading(alias)]
-        section = CitedSection(entry, title, frozenset([*words, *others]), (*above, *self._below[entry.id]))
+        around = frozenset(one.id for one in (entry, *above, *self._below[entry.id]))
+        section = CitedSection(entry, title, frozenset([*words, *others]), around)
         self.by_id[entry.id] = section
         self.by_number.setdefault(lookup_key(entry.number or ""), section)
 
@@ -364,33 +349,16 @@ class CitedSections:
         highest = [id for id, depth in zip(named, depths, strict=True) if depth == min(depths)]
         return highest[0] if len(highest) == 1 else None
 
+    def is_alone(self, id: str) -> bool:
+        """Tell whether no other section has the title of one."""
+        return len(self._by_title[heading(self.by_id[id].title)]) == 1
+
     def beside(self, section: CitedSection) -> Iterator[CitedSection]:
         """Yield the sections right before and after one, below the same heading."""
         siblings = [one.id for one in self._below[section.entry.parent] if one.id in self.by_id]
         place = siblings.index(section.entry.id)
         for id in (*siblings[max(0, place - 1) : place], *siblings[place + 1 : place + 2]):
             yield self.by_id[id]
-
-    def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether one section is above the other."""
-        first, second = (lookup_key(self.by_id[id].number) for id in (one, other))
-        return first.startswith(second + ".") or second.startswith(first + ".") or self._holds(one, other)
-
-    def _holds(self, one: str, other: str) -> bool:
-        """Tell whether one section is the heading that gives the other its title."""
-        return self.by_id[other].entry.parent == one or self.by_id[one].entry.parent == other
-
-    def alike(self, meant: str, target: CitedSection) -> str:
-        """Return the part of the section that is meant which has the place that an untitled target has in its own.
-
-        Where 6.1 is meant in place of 5.1, 6.1.3 is meant in place of 5.1.3, if there is one.
-        """
-        if target.entry.title:
-            return meant
-        above = self.by_id.get(target.entry.parent or "")
-        rest = lookup_key(target.number).removeprefix(lookup_key(above.number)) if above else ""
-        found = self.by_number.get(lookup_key(self.by_id[meant].number) + rest) if rest else None
-        return found.entry.id if found else meant
 
 
 def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:

@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from judge.checks.findings import Resolved, place_of, sharing_places
 from judge.checks.wrong_numbers import heading
 from judge.citations.passages import FilePassage, passages_of
 from judge.citations.rulebooks import ANYTHING, TEXTS, Meant, Rulebooks, rulebooks
@@ -198,13 +197,9 @@ class CitationCheck:
         resolutions = [one for number in self._text.numbers for one in self._resolve(number)]
         for one in resolutions:
             self._cited[one.reference.block].update((one.target,) if one.target else ())
-        judged = [self._by_title(one) for one in resolutions]
-        resolved = Resolved((self._targets.entries[self._text.id],), judged, self._targets.entries)
-        sharing = sharing_places(resolved)
-        told = ((finding, place_of(one.reference)) for one in judged if (finding := self._finding(one)))
-        found = [replace(one, suggestion=None) if place in sharing else one for one, place in told]
-        others = [one for one in found if one.code is not Code.CITE_ABSENT]
-        absent, citations = len(found) - len(others), len(judged)
+        found = [finding for one in resolutions if (finding := self._finding(self._by_title(one)))]
+        others = [one for one in found if one.code is not Code.CITE_ABSENT or one.suggestion]
+        absent, citations = len(found) - len(others), len(resolutions)
         said = self._books.meant.document or self._books.meant.game
         if not said and absent > max(FEW, 2 * (citations - absent)):
             found, citations = others, citations - absent
@@ -234,7 +229,7 @@ class CitationCheck:
             return one
         sections = self._books.sections(document)
         cited = self._cited[number.block] & sections.by_id.keys()
-        if any(id == meant[0] or sections.are_kin(id, meant[0]) for id in cited):
+        if any(meant[0] in sections.by_id[id].around for id in cited):
             return one
         target = sections.by_id.get(one.target or "")
         if not target:
@@ -267,9 +262,7 @@ class CitationCheck:
         if now.target == one.target and not self._books.is_newest(self._targets.entries[one.target].document):
             return self._stale(one, one.target, None)
         if one.status == "mislabelled" and one.suggestion:
-            sections = self._books.sections(one.target.partition(":")[0])
-            is_alone = sections.alike(one.suggestion, sections.by_id[one.target]) == one.suggestion
-            return self._wrong(one, one.target, one.suggestion, is_alone=is_alone)
+            return self._wrong(one, one.target, one.suggestion)
         quotation = self._quotation(one)
         return self._by_quotation(one, one.target, quotation) if quotation else None
 
@@ -292,10 +285,10 @@ class CitationCheck:
         message = f"in edition {document.edition or document.key}, this was {self._name(old)}, which {has}"
         return self._found(one, Code.CITE_STALE, old, message, now)
 
-    def _wrong(self, one: Resolution, target: str, meant: str, *, is_alone: bool) -> Finding:
-        """Return the finding about a number beside the words of another rule; a part of it may be meant as well."""
+    def _wrong(self, one: Resolution, target: str, meant: str) -> Finding:
+        """Return the finding about a number beside the words of another rule."""
         message = f"this is {self._name(target)}, but the words are those of {self._name(meant)}"
-        return self._found(one, Code.CITE_WRONG, target, message, meant if is_alone else None)
+        return self._found(one, Code.CITE_WRONG, target, message, meant)
 
     def _quotation(self, one: Resolution) -> str | None:
         """Return the quotation right beside a number; None where there is none, or the number is in one."""
@@ -320,7 +313,7 @@ class CitationCheck:
         if others:
             is_told = len(others) == 1 and len(tokens(quotation)) >= TELLING_QUOTED
             is_cited = not self._cited[one.reference.block].isdisjoint(others)
-            return self._wrong(one, target, others[0], is_alone=True) if is_told and not is_cited else None
+            return self._wrong(one, target, others[0]) if is_told and not is_cited else None
         passage = text[found.start : found.end]
         if found.share < QUOTED_SHARE or len(tokens(passage)) > SPREAD * len(tokens(quotation)):
             return None
@@ -352,6 +345,7 @@ class CitationCheck:
             line,
             column + number_end(one.reference) - one.reference.start,
             document.source_hash,
+            certain=suggestion is not None and code is not Code.CITE_WRONG,
         )
 
 

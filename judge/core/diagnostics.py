@@ -171,18 +171,6 @@ class Code(StrEnum):
         "A numbered title in the table of contents differs from its heading.",
         "Titles in the table of contents that differ from their headings",
     )
-    ERRATA_UNLISTED = (
-        "errata-unlisted",
-        ("warning",),
-        "A card in the document's errata list has no errata.",
-        "Errata on which the document and its own errata list disagree",
-    )
-    SOURCE_UNLISTED = (
-        "source-unlisted",
-        ("warning",),
-        "A ruling names a source that is not in the document's list of sources.",
-        "Sources of rulings that are not in the document's own list",
-    )
     TEXT_BREAKS_OFF = (
         "text-breaks-off",
         ("warning", "note"),
@@ -207,23 +195,11 @@ class Code(StrEnum):
         "Several references are off by the same amount: the numbers changed, but the references did not.",
         "References that still use the numbers from before a renumbering",
     )
-    REFERENCE_LOOP = (
-        "reference-loop",
-        ("warning",),
-        "Two entries contain only references to each other.",
-        "Entries that refer only to each other",
-    )
     TITLE_DOUBLED = (
         "title-doubled",
         ("note",),
         "Two entries of the same kind have the same title.",
         "Titles that two entries share",
-    )
-    ENTRY_UNREFERENCED = (
-        "entry-unreferenced",
-        ("note",),
-        "Nothing refers to an entry.",
-        "Entries that nothing refers to",
     )
     ACCEPT_UNUSED = (
         "accept-unused",
@@ -310,6 +286,8 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     """The column after its last character, or its first column if only that is known."""
     source_hash: str = ""
     """`sha256:` followed by the digest of the file or, for a citation, of the cited document's file."""
+    certain: bool = False
+    """The number does not exist or has moved, and nothing but `suggestion` may be meant: `--fix` writes it."""
 
 
 @dataclass(slots=True)
@@ -328,6 +306,7 @@ class Report:
         column: int = 1,
         length: int = 0,
         suggestion: str | None = None,
+        certain: bool = False,
     ) -> None:
         """Add a finding at a source line.
 
@@ -339,12 +318,16 @@ class Report:
             column: from 1.
             length: how many letters of the line are meant; 0 where that is not known.
             suggestion: what to type instead.
+            certain: whether nothing else may be meant.
         """
         if level is None:
             (level,) = code.levels
         assert level in code.levels, f"a finding of the kind {code.value} is never of level {level}"
         end = column + length
-        self.findings.append(Finding(code, level, line, message, column, "", "", suggestion, line, end))
+        certain = certain and suggestion is not None
+        self.findings.append(
+            Finding(code, level, line, message, column, "", "", suggestion, line, end, certain=certain)
+        )
 
     def signed(self, document: str, file: str) -> tuple[Finding, ...]:
         """Return the findings in the order of the text, with the document's key and file name filled in."""

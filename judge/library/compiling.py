@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,6 @@ from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
-from judge.core.names import LISTINGS
 from judge.library.compiled_library import INDEX, LIBRARY, OBJECTS, Compiled
 from judge.library.full_text import Index, IndexedDocument
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
@@ -92,18 +91,14 @@ def _write(linked: LinkedLibrary, store: Store, target: Path | None, means: Mean
     store.add("alignment", linked.alignments)
     settled: list[tuple[DocumentFacts, Outcome]] = []
     indexed: list[IndexedDocument] = []
-    referenced: set[str] = set()
     position = 1
     for document, part in linked.documents:
         facts, outcome, entries = part.facts, part.became, len(part.facts.entries)
         _fill(store, facts, document, outcome, position)
         position += entries
-        indexes = {one.outline.id for one in facts.entries if one.outline.kind in LISTINGS}
-        referenced.update(target for source, target, _ in outcome.references if target and source not in indexes)
         indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
         settled.append(part.let_go())
-    for facts, outcome in settled:
-        store.add("finding", ((facts.document.key, record) for record in _findings(facts, outcome, referenced)))
+        store.add("finding", ((document.key, record) for record in _findings(facts, outcome)))
     store.add("vocabulary", _vocabulary(settled))
     store.add("synonym", (row for part in parts for row in part.facts.synonyms))
     store.add("synonym", synonyms((part.facts.document.game for part in parts), sources.games, sources.words))
@@ -157,13 +152,12 @@ def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Co
     return (Count(*one) for one in every)
 
 
-def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:
+def _findings(facts: DocumentFacts, outcome: Outcome) -> list[str]:
     """Return the records of all findings about a document but those that its manifest accepts."""
-    found = [record for record, id in outcome.findings if id not in referenced]
     if not facts.accepted:
-        return found
+        return outcome.findings
     unused = Report()
-    kept = accept([unpack(record, Finding) for record in found], facts.accepted, unused)
+    kept = accept([unpack(record, Finding) for record in outcome.findings], facts.accepted, unused)
     return list(map(pack, (*kept, *unused.signed(facts.document.key, facts.document.file))))
 
 

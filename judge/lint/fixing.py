@@ -1,6 +1,6 @@
 """Corrected copies of documents and of anybody's files: wrong numbers, replaced in their places, and no other byte.
 
-Only a reference or citation that is wrong or does not resolve and has a number as its suggestion is changed, and only
+Only a number that does not exist or has moved is changed, where nothing but the suggested one may be meant, and only
 the digits; originals are never touched, and no other file is replaced. All copies are written or none, with the line
 ends of the originals.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.citations.text_files import TextFile
-from judge.core.diagnostics import Code, Finding, Report
+from judge.core.diagnostics import Finding, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.numbering import NUMBER, parse
@@ -28,17 +28,6 @@ from judge.reading.text.source import LINE_END, decode
 AT_NUMBER = re.compile(NUMBER)
 LINELESS = ("pdf", "docx")
 """Formats without lines of their own, of which no copy is written."""
-FIXED = tuple(
-    code.value
-    for code in (
-        Code.REFERENCE_WRONG,
-        Code.REFERENCE_DANGLING,
-        Code.CITE_ABSENT,
-        Code.CITE_STALE,
-        Code.CITE_WRONG,
-    )
-)
-"""Kinds of findings whose number is replaced."""
 
 
 class Fixed(NamedTuple):
@@ -125,9 +114,7 @@ def _fixed(name: str, shown: str, text: str, wanted: Iterable[NumberCorrection])
 
 def replaced_number(finding: Finding) -> str | None:
     """Return the number that a finding has replaced by its suggestion, if it has one replaced in a known place."""
-    if finding.code not in FIXED or not finding.suggestion or not parse(finding.suggestion):
-        return None
-    if finding.end_column <= finding.column:
+    if not finding.certain or not parse(finding.suggestion or "") or finding.end_column <= finding.column:
         return None
     printed = AT_NUMBER.match(finding.message, 1)
     return printed[0] if printed else None

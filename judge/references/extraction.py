@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple
 
 from judge.core.languages import ENGLISH, RULE, phrases, units, words
 from judge.core.model import Block, Entry, FoundReference, Link, Place, ReferenceKind
-from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.lines.links import folded, inner_links, names_page
 from judge.reading.text.rich_text import line_at
@@ -794,74 +794,6 @@ def is_of_number_before(text: str, place: int, titles: Titles) -> bool:
     return False
 
 
-class NumberBeside(NamedTuple):
-    """A number, and the title that is beside it."""
-
-    start: int
-    end: int
-    title: str | None
-    """As it is printed."""
-    correction: str | None = None
-    """The number that may be meant instead."""
-
-
-def sharing_numbers(text: str, numbers: Sequence[NumberBeside]) -> set[int]:
-    """Return where the numbers begin whose title may be that of another number: nobody knows which to correct.
-
-    Args:
-        text: the text.
-        numbers: its numbers, in their order.
-    """
-    sharing: set[int] = set()
-    behind: NumberBeside | None = None
-    for one in reversed(numbers):
-        if behind and share_title(text, one, behind):
-            sharing.update((one.start, behind.start))
-        owner = _owner_after(text, one)
-        known = behind if behind and behind.start == owner else None
-        has_other = known and known.title not in (None, one.title) and known.start not in sharing
-        if owner is not None and not has_other:
-            sharing.add(one.start)
-        behind = one
-    return sharing
-
-
-def _owner_after(text: str, one: NumberBeside) -> int | None:
-    """Return where the number after a title begins, if the number before the title would be corrected to it.
-
-    >>> _owner_after("12, “Salt,” 14", NumberBeside(0, 2, "Salt", "14.1"))
-    12
-    """
-    if not one.title or not one.correction:
-        return None
-    place = text.find(one.title, one.end, one.end + REACH)
-    behind = place + len(one.title)
-    found = DOTTED_NUMBER.search(text, behind, behind + REACH) if place >= 0 else None
-    if not found or lookup_key(found[0]) not in (lookup_key(one.correction), *parents(one.correction)):
-        return None
-    is_between = _has_only_joints(text[one.end : place]) and _is_joined(text[behind : found.start()])
-    return found.start() if is_between else None
-
-
-def share_title(text: str, one: NumberBeside, other: NumberBeside) -> bool:
-    """Tell whether one title is beside two numbers, so that nobody can be sure whose it is.
-
-    >>> share_title("12, “Salt,” rule 14", NumberBeside(0, 2, "Salt"), NumberBeside(17, 19, None))
-    True
-    >>> share_title("12, and “Salt” (14)", NumberBeside(0, 2, None), NumberBeside(16, 18, "Salt"))
-    False
-    >>> share_title("12. Salt: see 14", NumberBeside(0, 2, None), NumberBeside(14, 16, "Salt"))
-    False
-    """
-    if bool(one.title) == bool(other.title):
-        return False
-    first, second = sorted((one, other), key=lambda each: each.start)
-    between, title = text[first.end : second.start], one.title or other.title or ""
-    head, _, tail = between.rpartition(title) if title in between else ("", "", between)
-    begins_sentence = second.title and any(mark in head for mark in ".!?")
-    return not begins_sentence and not any(map(str.isalnum, head)) and _is_joined(head + tail)
-
-
 def _is_joined(between: str) -> bool:
     """Tell whether there are only marks and words that join two numbers between them: their title is taken out.
 
@@ -870,14 +802,9 @@ def _is_joined(between: str) -> bool:
     """
     is_ended = any(mark in between for mark in ".!?") and next(filter(str.isalnum, between), "").isupper()
     is_closed = ")" in between.replace("]", ")").partition("(")[0]
-    return not is_ended and not is_closed and _has_only_joints(between)
-
-
-def _has_only_joints(between: str) -> bool:
-    """Tell whether there are only marks and words that join numbers."""
     joining = words("and") | words("see") | units().keys()
     found = "".join(mark if mark.isalnum() else " " for mark in between).split()
-    return all(word.casefold() in joining for word in found)
+    return not is_ended and not is_closed and all(word.casefold() in joining for word in found)
 
 
 def _titles_in(

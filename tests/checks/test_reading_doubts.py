@@ -73,15 +73,24 @@ def test_what_is_read_well_is_not_doubted(text: str, dialect: str | None) -> Non
     assert not read(text, dialect).doubts
 
 
-def test_a_doubt_takes_the_place_of_what_it_explains(tmp_path: Path) -> None:
-    """A reference for which the reading is to blame is not a finding of its own; another one still is."""
-    text = RULES.replace("See 1.", "See 9.1, 9.2, 9.4 and 1.").replace("See 6.1", "See rule 6.99")
+@pytest.mark.parametrize(
+    ("text", "doubts", "level"),
+    [
+        (RULES.replace("See 1.", "See 901.1, 901.2, 901.4 and 1."), 1, "note"),
+        (RULES[RULES.index("2.0 ") :].replace("See 3.", "See 1.1, 1.2, 1.4 and 3."), 1, "note"),
+        (RULES.replace("See 1.", "See 9.1, 9.2, 9.4 and 1."), 0, "warning"),
+    ],
+    ids=["another document's chapters", "a part of a document", "slips of the author"],
+)
+def test_what_a_doubt_explains_is_a_note_below_it(text: str, doubts: int, level: str, tmp_path: Path) -> None:
+    """A reference for which the reading is to blame is told as a note; another one still is a warning."""
+    text = text.replace("See 6.1", "See rule 6.99")
     with Library([write_collection(tmp_path, tide_txt=text)], cache=tmp_path / "cache") as library:
-        found = [(one.code, one.message) for one in library.findings("tide") if one.level == "warning"]
-    codes = [code for code, _ in found]
-    assert sum(code == "reading-doubtful" for code in codes) == 1
-    assert [message for code, message in found if code == "reference-dangling" and "9.4" in message] == []
-    assert any("6.99" in message for code, message in found if code == "reference-dangling")
+        found = library.findings("tide")
+    assert sum(one.code == "reading-doubtful" for one in found) == doubts
+    dangling = [one for one in found if one.code == "reference-dangling"]
+    assert {one.level for one in dangling if "1.4" in one.message or "9.4" in one.message} == {level}
+    assert [one.level for one in dangling if "6.99" in one.message] == ["warning"]
 
 
 def test_half_a_document_is_one_doubt_and_not_many_findings(tmp_path: Path) -> None:

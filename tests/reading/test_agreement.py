@@ -45,6 +45,9 @@ PRINTED = {
     "Version 2.0 – May 2022": ("2.0", "2022-05"),
     "2nd edition": ("2", None),
     "Third Edition": ("3", None),
+    "2.0 verzió": ("2.0", None),
+    "Version: 01. Januar 2024": (None, "2024-01-01"),
+    "Versione: 1 gennaio 2022": (None, "2022-01-01"),
     "2025, Version 2.1.0": ("2.1.0", "2025"),
     "Rev. 3 (12 June 2020)": ("3", "2020-06-12"),
     "As of 04.05.2021": (None, "2021-05-04"),
@@ -64,6 +67,7 @@ PRINTED = {
     [
         ("Tide Rulebook 2.1.0", "2.1.0"),
         ("Tide Rules (1.4b)", "1.4b"),
+        ("Tide Rules 3.0 (draft)", "3.0"),
         ("Tide Rulebook 2", None),
         ("Tide 3000", None),
         ("1.2 Tides", None),

@@ -1,8 +1,8 @@
-"""A document's own list of sources is found and read, and what it lacks is told."""
+"""A document's own list of sources is found and read."""
 
 import pytest
 
-from judge.reading.rulings.attribution import is_source_heading, listed_sources, unlisted_sources
+from judge.reading.rulings.attribution import is_source_heading, listed_sources
 
 LISTS = (
     ["TOM – Tournament Operations Manual", "RTR – Rules Team Rulings"],
@@ -49,22 +49,3 @@ def test_other_lines_are_not_a_list_of_sources(lines: list[str]) -> None:
 )
 def test_a_heading_tells_of_sources(heading: str, tells: bool) -> None:
     assert is_source_heading(heading) is tells
-
-
-@pytest.mark.parametrize(
-    ("cited", "missing"),
-    [
-        (["RTR 20070827", "TOM 5.2", "RTX 20070827", "RTX 20070827"], ["RTX 20070827"]),
-        (["RTR, 3 May 2021", "tom", "1"], []),
-        (["rules forum", "https://example.org/3", "TOM 1", "Comprehensive rules 5.2"], []),
-        (["TOM 1", "ABC 1", "DEF 2"], []),
-        ([], []),
-    ],
-)
-def test_what_the_list_lacks_is_told(cited: list[str], missing: list[str]) -> None:
-    """Places in words are not abbreviations; a list that explains fewer than half is a list of something else."""
-    assert unlisted_sources(cited, ["RTR", "TOM", "1"]) == missing[:]
-
-
-def test_without_a_list_nothing_is_lacking() -> None:
-    assert unlisted_sources(["RTR 20070827"], []) == []

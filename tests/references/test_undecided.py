@@ -43,4 +43,4 @@ def test_an_undecided_document_cites_itself_alone(tmp_path: Path, monkeypatch: p
     numbers, codes = notes_in(tmp_path / "unsure")
     assert {target for _, target in numbers} <= {"notes:4.1", "notes:4.2", None}
     assert ("4.2", "notes:4.2") in numbers
-    assert codes == {"reading-doubtful"}
+    assert codes == {"reading-doubtful", "reference-dangling"}

@@ -23,7 +23,7 @@ from judge.checks.findings import Resolved
 from judge.checks.named_addresses import CountedAddresses, count_addresses, is_held_back
 from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
-from judge.core.diagnostics import Finding, Report, in_text_order
+from judge.core.diagnostics import Report
 from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
@@ -103,8 +103,8 @@ class Outcome(Struct, frozen=True):
     """Key, kind, name, and place of an entry, from 0, that names it: a card without an entry, or a set of cards."""
     reading: ReadingReport
     """How it was read, and which patterns of that failed."""
-    findings: list[tuple[str, str | None]]
-    """Record; and the entry that it is only said of where nothing refers to it."""
+    findings: list[str]
+    """Records."""
     terms: list[tuple[str, str, str]]
     """Titles, headings and blocks of each entry."""
     vocabulary: dict[str, int]
@@ -197,7 +197,7 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
         [(one.reference.source, one.target, pack(reference_of(one))) for one in resolutions],
         [(title_key(name), kind, name, places[source]) for kind, name, source in dict.fromkeys(named) if name],
         reading,
-        _findings(parsed, reading, unexplained, world.targets.entries),
+        _findings(parsed, reading, resolutions, unexplained, world.targets.entries),
         terms.rows,
         terms.vocabulary,
         terms.postings,
@@ -377,24 +377,17 @@ def _findings(
     parsed: ParsedDocument,
     reading: ReadingReport,
     resolutions: Sequence[Resolution],
+    unexplained: Sequence[Resolution],
     entries: Mapping[str, Entry],
-) -> list[tuple[str, str | None]]:
+) -> list[str]:
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
+    own = {findings.place_of(one.reference) for one in unexplained}
+    doubted = {place for one in resolutions if (place := findings.place_of(one.reference)) not in own}
     reading_doubts.report_doubts(reading.doubts, report)
-    findings.check_references(Resolved(parsed.entries, resolutions, entries), report)
-    found: list[tuple[Finding, str | None]] = [(finding, None) for finding in report.findings]
-    unreferenced = Report()
-    ids = findings.forgotten(parsed.entries, unreferenced)
-    found += zip(unreferenced.findings, ids, strict=True)
+    findings.check_references(Resolved(parsed.entries, resolutions, entries, doubted), report)
     document = parsed.document
-    return [
-        *((pack(finding), None) for finding in parsed.findings),
-        *(
-            (pack(replace(finding, document=document.key, file=document.file)), id)
-            for finding, id in sorted(found, key=lambda one: in_text_order(one[0]))
-        ),
-    ]
+    return list(map(pack, (*parsed.findings, *report.signed(document.key, document.file))))
 
 
 def preview(documents: Sequence[ParsedDocument]) -> list[Document]:

@@ -12,8 +12,8 @@ Reads: the `GameNames` of each document, and its collection. Writes: a `StatedFa
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ PASSING = 2
 """What a name counts at most that a document only mentions."""
 FEW, MANY = 3, 6
 """Proper names that two documents share if they are of one game."""
-JOINERS = re.compile(r"\b(?:of|and|the|to|for|in|on|from|de|du|van|von)\b|[:&]")
+JOINERS = re.compile("of|and|the|to|for|in|on|from|de|du|van|von|[:&]")
 SETTLED = 100
 
 
@@ -47,15 +47,29 @@ class _Name:
     name: str
     forms: set[str] = field(default_factory=set)
     """Folded."""
-    weights: dict[int, int] = field(default_factory=dict)
-    """How strongly each document says it, by the document's place."""
-    why: dict[int, str] = field(default_factory=dict)
-    defined: bool = False
-    """A document says that this is the game."""
+    said: dict[int, NameCandidate] = field(default_factory=dict)
+    """What each document says of it, by the document's place."""
 
     def strongly(self) -> int:
         """Return how many documents say it strongly."""
-        return sum(weight >= STRONG for weight in self.weights.values())
+        return sum(one.weight >= STRONG for one in self.said.values())
+
+    def is_settled(self) -> bool:
+        """Tell whether a person said it, or it is known."""
+        return any(one.weight >= SETTLED for one in self.said.values())
+
+    def is_defined(self) -> bool:
+        """Tell whether a document says that this is the game."""
+        return any(one.defines for one in self.said.values())
+
+    def weight(self, place: int) -> int:
+        """Return how strongly a document says it."""
+        return self.said[place].weight if place in self.said else 0
+
+    def spoken(self, witness: Witness) -> int:
+        """Return how often a document prints it."""
+        heard = witness.names.heard.items()
+        return sum(count for said, count in heard if any(f" {form} " in f" {said} " for form in self.forms))
 
 
 def agree(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[StatedFact]:
@@ -65,10 +79,10 @@ def agree(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[StatedFac
         witnesses: one for each document, in their order.
         games: what is known of games.
     """
-    names = _merged(witnesses, games)
     settled = [_settled(witness) for witness in witnesses]
     if all(settled):
         return [fact for fact in settled if fact]
+    names = _merged(witnesses, games)
     firm = _firm(witnesses, settled, names)
     return [fact or _chosen(place, witnesses, names, firm) for place, fact in enumerate(settled)]
 
@@ -88,22 +102,16 @@ def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
         said = [NameCandidate(settled.value, SETTLED, settled.why)] if settled and settled.value else []
         for candidate in said if settled else witness.names.candidates:
             folded = fold_name(candidate.name)
-            one = names.setdefault(folded, _Name(candidate.name, {folded}))
-            one.weights[place], one.why[place] = candidate.weight, candidate.why
-            one.defined |= candidate.defines
+            names.setdefault(folded, _Name(candidate.name, {folded})).said[place] = candidate
     for game in games:
         if known := names.get(fold_name(game.name)):
             known.forms |= {fold_name(name) for name in game.names}
-    heard: Counter[str] = Counter()
-    for witness in witnesses:
-        heard.update(witness.names.heard)
-    for short in sorted(names.values(), key=lambda one: (len(one.name), one.name)):
-        longer = [other for other in names.values() if other is not short and _is_short_for(short, other)]
-        longer = [one for one in longer if not any(_is_short_for(one, other) for other in longer if other is not one)]
+    for key, short in sorted(names.items(), key=lambda one: (len(one[1].name), one[1].name)):
+        longer = {at: other for at, other in names.items() if _is_short_for(short, other)}
+        best = [at for at, one in longer.items() if not any(_is_short_for(one, other) for other in longer.values())]
         # a person or a known game settles both: two games
-        are_two = all(max(one.weights.values()) >= SETTLED for one in (short, *longer))
-        if len(longer) == 1 and not are_two:
-            _put_together(short, longer[0], names, heard)
+        if len(best) == 1 and not (short.is_settled() and longer[best[0]].is_settled()):
+            _put_together(names, key, best[0])
     return list(names.values())
 
 
@@ -124,97 +132,81 @@ def initials(name: str) -> set[str]:
     return {"".join(word[0] for word in some) for some in (words, bearing) if len(some) > 1}
 
 
-def _put_together(short: _Name, long: _Name, names: dict[str, _Name], heard: Mapping[str, int]) -> None:
-    """Make one name of two: of the long form, unless the texts mostly say the short one and nothing else."""
-    keep, drop = (long, short) if _is_whole(short, long, heard) else (short, long)
-    for place, weight in drop.weights.items():
-        if weight >= keep.weights.get(place, 0):
-            keep.why[place] = drop.why[place]
-        keep.weights[place] = max(weight, keep.weights.get(place, 0))
+def _put_together(names: dict[str, _Name], short: str, long: str) -> None:
+    """Make one name of two: of the long form, if more speaks for it."""
+    one, other = names[short], names[long]
+    keep, drop = (other, names.pop(short)) if _is_whole(one, other) else (one, names.pop(long))
+    for place, said in drop.said.items():
+        own = keep.said.get(place, said)
+        stronger = said if said.weight >= own.weight else own
+        keep.said[place] = stronger._replace(defines=own.defines or said.defines)
     keep.forms |= drop.forms
-    keep.defined |= drop.defined
-    names.pop(next(key for key, one in names.items() if one is drop))
 
 
-def _is_whole(short: _Name, long: _Name, heard: Mapping[str, int]) -> bool:
+def _is_whole(short: _Name, long: _Name) -> bool:
     """Tell whether the long one of two names is the game's."""
-    if max(short.weights.values()) >= SETTLED or max(long.weights.values()) >= SETTLED:
-        return max(long.weights.values()) >= SETTLED
-    one, other = fold_name(short.name), fold_name(long.name)
-    if one in initials(long.name) or other == f"the {one}":
+    if short.is_settled() or long.is_settled():
+        return long.is_settled()
+    if fold_name(short.name) in initials(long.name):
         return True
-    left = f" {other} ".replace(f" {one} ", " | ").split("|")
-    cut_at_joiner = any(part.split() and _joins(part, side) for side, part in enumerate(left))
-    subtitle = ":" in long.name
-    often = 2 * heard.get(other, 0) >= max(1, heard.get(one, 0))
-    if short.defined and not long.defined and long.strongly() <= short.strongly():
-        return False
-    if max(long.weights.values()) > STRONG and (cut_at_joiner or subtitle):
-        return True
-    if long.defined and not short.defined:
-        return True
-    if long.strongly() > max(1, short.strongly()):
-        return True
-    return often and max(long.weights.values()) >= ALONE and long.strongly() >= short.strongly()
-
-
-def _joins(part: str, side: int) -> bool:
-    """Tell whether what is left of a name is joined to it by a word such as "of" or "and"."""
-    words = part.split()
-    return JOINERS.fullmatch(words[0] if side else words[-1]) is not None
+    if short.is_defined() != long.is_defined():
+        return long.is_defined()
+    return long.strongly() > max(1, short.strongly())
 
 
 def _firm(witnesses: Sequence[Witness], settled: Sequence[StatedFact | None], names: Sequence[_Name]) -> dict[int, str]:
     """Return the documents whose game is settled, or named by themselves beyond doubt, each with the game."""
-    firm: dict[int, str] = {}
-    for place, fact in enumerate(settled):
-        if fact and fact.value:
-            firm[place] = fact.value
-        elif not fact:
-            own = [name for name in names if name.weights.get(place, 0) >= STRONG]
-            if own:
-                firm[place] = max(own, key=lambda name: _worth(name, place, witnesses)).name
+    firm = {place: fact.value for place, fact in enumerate(settled) if fact and fact.value}
+    for place in (place for place, fact in enumerate(settled) if not fact):
+        own = [name for name in names if name.weight(place) >= STRONG]
+        if own:
+            firm[place] = max(own, key=lambda name: _worth(name, place, witnesses)).name
     return firm
 
 
 def _worth(name: _Name, place: int, witnesses: Sequence[Witness]) -> float:
     """Return how strongly a document and the others of its collection say a name."""
-    own = min(name.weights.get(place, 0), SETTLED)
-    heard = witnesses[place].names.heard
-    passing = min(PASSING, sum(count for said, count in heard.items() if _says(said, name.forms)) / 2)
-    collection = witnesses[place].collection
-    others = sum(
-        weight for at, weight in name.weights.items() if at != place and witnesses[at].collection == collection
-    )
-    return own + passing + min(SUPPORT, others / 2)
+    passing = min(PASSING, name.spoken(witnesses[place]) / 2)
+    others = sum(name.weight(at) for at in _near(place, witnesses))
+    return name.weight(place) + passing + min(SUPPORT, others / 2)
 
 
-def _says(said: str, forms: Iterable[str]) -> bool:
-    return any(f" {form} " in f" {said} " for form in forms)
+def _near(place: int, witnesses: Sequence[Witness]) -> list[int]:
+    """Return where the other documents of a collection are."""
+    own = witnesses[place].collection
+    return [at for at, other in enumerate(witnesses) if other.collection == own and at != place]
 
 
 def _chosen(place: int, witnesses: Sequence[Witness], names: Sequence[_Name], firm: Mapping[int, str]) -> StatedFact:
-    """Choose the name for one document."""
-    witness = witnesses[place]
-    near = [at for at, other in enumerate(witnesses) if other.collection == witness.collection and at != place]
+    """Choose the name for one document; one that is headed "Errata" alone is of the one game of its collection."""
+    witness, near = witnesses[place], _near(place, witnesses)
     best, best_score, best_why = None, 0.0, NO_NAME
     shared = _shared(place, near, witnesses, firm)
     for name in names:
-        own = name.weights.get(place, 0)
-        here = [at for at in near if name.weights.get(at, 0)]
-        if not own and not here:
-            continue
-        spoken = sum(count for said, count in witness.names.heard.items() if _says(said, name.forms))
-        filed = _is_filed(witness.names.stem, name)
+        here = sum(at in name.said for at in near)
+        own, spoken, filed = place in name.said, name.spoken(witness), _is_filed(witness.names.stem, name)
         common = shared.get(name.name, set())
-        if not (own or spoken or filed or len(common) >= FEW):
+        if not (own or here) or not (own or spoken or filed or len(common) >= FEW):
             continue
-        bond = 2 if len(common) >= MANY else 1 if len(common) >= FEW else 0
+        bond = (len(common) >= FEW) + (len(common) >= MANY)
         score = _worth(name, place, witnesses) + bond + 2 * filed
         if score > best_score and score >= ALONE:
-            best, best_score = name, score
-            best_why = _why(name, place, here, spoken, common, filed=filed)
-    return StatedFact(best.name, best_why) if best else StatedFact(None, NO_NAME)
+            best, best_score = name.name, score
+            alike = f"it mentions {', '.join(sorted(common)[:FEW])}, as the others do"
+            other = f"the text mentions “{name.name}”" if spoken else "the file's name says so" if filed else alike
+            best_why = _why(name.said[place].why if own else other, here)
+    of_collection = {firm[at] for at in near if at in firm}
+    if not best and witness.names.is_kind_alone and len(of_collection) == 1:
+        return StatedFact(of_collection.pop(), "its title names no game, and the other documents name this one alone")
+    return StatedFact(best, best_why)
+
+
+def _why(said: str, others: int) -> str:
+    """Say what a document's game rests on, and how many others agree."""
+    if not others:
+        return said
+    count = f"{others} other document{'s' if others > 1 else ''}"
+    return f"{said}; {count} in the collection agree{'' if others > 1 else 's'}"
 
 
 def _shared(
@@ -235,23 +227,6 @@ def _shared(
 def _is_filed(stem: Sequence[str], name: _Name) -> bool:
     """Tell whether the file's name holds the game's, or its initials."""
     joined = f" {' '.join(stem)} "
-    short = {one for one in initials(name.name) if len(one) > 2}
     told = {" ".join(word for word in form.split() if not is_kind(word)) for form in name.forms} - {""}
-    return any(f" {form} " in joined for form in name.forms | told) or any(word in short for word in stem)
-
-
-def _why(name: _Name, place: int, here: Sequence[int], spoken: int, common: Iterable[str], *, filed: bool) -> str:
-    """Say what a document's game rests on."""
-    said = [name.why[place]] if place in name.why else []
-    if not said and spoken:
-        said.append(f"the text mentions “{name.name}”")
-    if not said and filed:
-        said.append("the file's name says so")
-    if not said:
-        said.append(f"it mentions {', '.join(sorted(common)[:FEW])}, as the others do")
-    if here:
-        count = len(here)
-        said.append(
-            f"{count} other document{'s' if count > 1 else ''} in the collection agree{'' if count > 1 else 's'}"
-        )
-    return "; ".join(said)
+    short = {one for one in initials(name.name) if len(one) > 2}
+    return any(f" {form} " in joined for form in name.forms | told) or not short.isdisjoint(stem)

@@ -88,13 +88,15 @@ EDITIONS = tuple(
     re.compile(printed, re.IGNORECASE)
     for printed in (
         NUMBERED + r"(?![\w-])(?!\.\d)",
-        rf"\b(?P<edition>\d{{1,2}})(?:st|nd|rd|th|\.|[eèªº]|ème)\s?(?:{EDITION}|printing)(?!\w)",
+        rf"\b(?P<edition>\d{{1,2}}(?:\.\d{{1,3}}){{0,3}})(?:st|nd|rd|th|\.|[eèªº]|ème|(?<=\.\d))\s?(?:{EDITION}|printing)(?!\w)",
         rf"\b(?P<ordinal>(?:{'|'.join(ordinals())})\w{{0,2}})\s+(?:{EDITION}|issue|posting)(?!\w)",
     )
 )
-"""`Version 2.1.0`, `2nd edition`, `second edition`."""
-AT_THE_END = re.compile(r"(?<=[a-z]\s)[(\[]?(?P<edition>\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?)[)\]]?\s*$", re.IGNORECASE)
-"""The edition at the end of a title: "Tide Rulebook 2.1.0"."""
+"""`Version 2.1.0`, `2nd edition`, `2.0 verzió`, `second edition`."""
+AT_THE_END = re.compile(
+    r"(?<=[a-z]\s)[(\[]?(?P<edition>\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?)[)\]]?\s*(?:\([^()]{1,40}\)\s*)?$", re.IGNORECASE
+)
+"""The edition at the end of a title: "Tide Rulebook 2.1.0", "Tide Rules 3.0 (draft)"."""
 GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)
 FIRST_SENTENCE = re.compile(r"[^.!?]{4,80}[.!?](?=\s)")
 SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
@@ -111,7 +113,9 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> StatedFact:
     """
     for number, text in head:
         match = next((found for form in EDITIONS if (found := form.search(text[:LONGEST]))), None)
-        if match and not COPYRIGHT.search(text) and (_is_title(text, title) or _is_about_it(text, *match.span())):
+        if not match or COPYRIGHT.search(text) or _is_dated(text, match.end()):
+            continue
+        if _is_title(text, title) or _is_about_it(text, *match.span()):
             parts = match.groupdict()
             edition = str(ordinal(parts["ordinal"])) if "ordinal" in parts else parts["edition"]
             return StatedFact(edition, f"line {number}: “{match.group()}”")
@@ -122,6 +126,11 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> StatedFact:
         if match := GENERATED.search(text[:LONGEST]):
             return StatedFact(match["edition"], f"line {number}: “{match.group()}”")
     return StatedFact(None, "no edition is printed")
+
+
+def _is_dated(text: str, end: int) -> bool:
+    """Tell whether what seems to be an edition ends in a date: "Version: 01. Januar 2024"."""
+    return any(date.start < end < date.end for date in find_dates(text[:LONGEST]))
 
 
 def find_date(head: Sequence[Line], title: str | None = None) -> StatedFact:

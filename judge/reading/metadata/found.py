@@ -88,7 +88,9 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     printed = _with_line_beside(_of_kind(printed, front.get("subject")), head)
     names = find_game_names(manuscript, games, printed, front, stem)
     kind, kind_why = _kind_of(entries)
-    edition = _stated_edition(manuscript) or find_edition(head, printed)
+    begun = next((entry.lines[0][0] for entry in entries if entry.number), HEAD)
+    imprint = [line for line in head if line[0] < begun]
+    edition = _stated_edition(manuscript) or find_edition(imprint, printed)
     date = _stated_date(manuscript) or find_date(head, printed)
     about = About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
     if manuscript.head:  # it names its game in its head, or nowhere

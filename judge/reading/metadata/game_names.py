@@ -23,6 +23,7 @@ from msgspec import Struct, ValidationError, convert
 
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, keys_of_misfit, parse_toml, read_text
+from judge.core.languages import months
 from judge.core.tokens import SMALL_WORDS, fold_once
 from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, is_kind, without_kinds
 from judge.reading.rulings.errata import Labels
@@ -138,42 +139,22 @@ def _is_list(meant: object) -> bool:
 
 CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŒŠŽΑ-ΩА-Я]"
 WORD = rf"{CAPITAL}[\w'’-]{{0,40}}+"
-NEXT = rf"(?:(?: of| and| &| de| du| van| von)?(?: the)? {WORD})"
-NAME = rf"{WORD}{NEXT}{{0,6}}"
-WHOLE_NAME = rf"{WORD}(?::? (?:(?:of|and|&|to|for|in|on|from|de|du|van|von) )?(?:the )?{WORD}|: [aA]n? {WORD}){{0,8}}"
-"""Also with a subtitle after a colon, and with words such as "for" between."""
+NAME = rf"{WORD}(?::? (?:(?:of|and|&|to|for|in|on|from|de|du|van|von) )?(?:the )?{WORD}|: [aA]n? {WORD}){{0,8}}"
+"""Capitalised words, also with a subtitle after a colon and with words such as "for" between."""
+JOINED = re.compile(r" (?:and|&|to|for|in|on|from|of)(?: the)? | the |: ")
+"""Between two names, or within one."""
 CARD_GAME = (
     r"(?:(?:[Tt]rading|[Cc]ollectible|[Cc]ollectable|[Cc]ustomi[sz]able|[Ll]iving|[Ee]xpandable|[Ss]trategy) )?"
     r"(?:[Cc]ard|[Bb]oard|[Dd]ice|[Dd]eck-?building) [Gg]ames?\b"
 )
-
-
 A_GAME = (
-    rf"(?:^|(?<=[.!?:] )|(?<=\n))(?:[Ww]elcome to )?(?P<name>{WHOLE_NAME})[™®]?(?: \([^()\n]{{1,30}}\))?(?:,| is| are) "
+    rf"(?:^|(?<=[.!?:] )|(?<=\n))(?:[Ww]elcome to )?(?P<name>{NAME})[™®]?(?: \([^()\n]{{1,30}}\))?(?:,| is| are) "
     rf"(?:the |an? )(?:[\w’'-]+,? ){{0,6}}?(?:{CARD_GAME}|TCG\b|CCG\b|LCG\b)"
 )
 CALLED_A_GAME = rf"\b(?P<name>{NAME})[™®]?:? (?:(?:[Tt]he )?{CARD_GAME}|TCG\b|CCG\b|LCG\b)"
-OF_A_GAME = "rules|rulebook|handbook|FAQ|rulings|errata"
-BESIDE_A_GAME = "[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules"
-
-
-def fold_name(name: str) -> str:
-    """Return a name as names are compared.
-
-    >>> fold_name("Thorn & Thistle")
-    'thorn and thistle'
-    """
-    return fold_once(name.replace("&", " and "))
-
-
-JOINED = re.compile(r" (?:and|&|to|for|in|on|from|of)(?: the)? | the |: ")
-"""Between two names, or within one."""
+PLAYED = rf"\b(?:to play|playing|players of|play|game of) (?:the )?(?P<name>{NAME})"
 MARK = re.compile(r":\s|\s[–—-]\s|,\s")
 """Between a name and what else a title says."""
-EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGNORECASE)
-"""What such a title names is more likely a part of the game."""
-
-
 STRONG = 3
 """Weight from which one document can name its game against what the others say in passing."""
 ALONE = 2
@@ -186,53 +167,30 @@ class NameForm(NamedTuple):
     pattern: re.Pattern[str]
     weight: int
     why: str
-    defines: bool = False
-    """The text says that this is the game, and not only names it."""
 
 
 FORMS = (
-    NameForm(re.compile(A_GAME), 5, "the text says what it is", defines=True),
-    NameForm(re.compile(rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})"), STRONG, "“Welcome to”"),
+    NameForm(re.compile(A_GAME), 5, "the text says what it is"),
     NameForm(re.compile(CALLED_A_GAME), STRONG, "called a card game"),
-    NameForm(re.compile(rf"(?P<name>{WHOLE_NAME}) ?[™®]"), STRONG, "a trade mark"),
-    NameForm(re.compile(rf"\bgames? of (?:the )?(?P<name>{NAME})"), STRONG, "“game of”"),
-    NameForm(re.compile(rf"\b(?:{OF_A_GAME}) (?:for|of|to) (?:the )?(?P<name>{NAME})"), 1, "“rules of”"),
-    NameForm(re.compile(rf"\b(?P<name>{NAME}) (?:{BESIDE_A_GAME})\b"), 1, "its rules are mentioned"),
-    NameForm(re.compile(rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})"), 1, "it is played"),
-    NameForm(re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), "), 1, "“In …,”"),
+    NameForm(re.compile(PLAYED), 1, "it is played"),
 )
-"""The ways in which texts name their game; one that comes again counts one more. The weights are chosen."""
+"""The ways in which texts name their game, the first of which says that this is the game; one that comes again counts
+one more. The weights are chosen."""
 FRONT = 8
 """Weight of what the front matter says."""
-OPENERS = frozenset(
-    """
-    The A An In If When While Each Any All This That These Those It Its You Your They Their He She We Our There Here
-    For From Of On At By As To With Without After Before During Once Unless Until Only Also But And Or So No Not Yes
-    Some Most Both Either Such Then Thus However Example Examples Note Tip See Q What How Why Who Which Can Could May
-    Must Do Does Is Are Was Were Will Would Should Every Another Other Otherwise Instead Even Since Because Although
-    Though Whenever Where Welcome Play Playing Use Using Choose Draw Discard Put Place Take Let One Two Three Four
-    Five Second First Third I
-    """.split()
-)
-"""Words that begin sentences and no names."""
-COMMON = frozenset(
-    """
-    player players opponent opponents card cards deck decks hand hands turn turns game games phase phases step steps
-    board table zone zones life damage attack attacks defense defence power cost costs token tokens counter counters
-    effect effects ability abilities action actions event events character characters unit units creature creatures
-    spell spells hero heroes ally allies item items site sites location locations resource resources main draw discard
-    pile trash trait traits keyword keywords type types name title text rules rule round rounds setup combat battle
-    victory points monday tuesday wednesday thursday friday saturday sunday january february march april may june july
-    august september october november december english internet llc inc ltd gmbh press studio studios publishing
-    publisher entertainment fantasy flight interactive owner controller winner loser judges organizer tournament
-    format league world team teams judge
-    """.split()
-)
-"""Words that documents of any game print with a capital: two that share them need not be of one game."""
 HEARD = 1500
 """Names that are remembered of a document, those spoken of most."""
 TEXT = 2_000_000
 """Characters of a document that are looked through."""
+
+
+def fold_name(name: str) -> str:
+    """Return a name as names are compared.
+
+    >>> fold_name("Thorn & Thistle")
+    'thorn and thistle'
+    """
+    return fold_once(name.replace("&", " and "))
 
 
 class NameCandidate(NamedTuple):
@@ -258,6 +216,8 @@ class GameNames:
     """Proper names in the text, folded, each with how often it is printed."""
     stem: tuple[str, ...]
     """Words of the file's name, in lower case, except for kinds of documents."""
+    is_kind_alone: bool = False
+    """Its title says what it is, and names nothing: "Errata"."""
 
 
 def find_game_names(
@@ -274,15 +234,14 @@ def find_game_names(
     """
     text = sentences(manuscript)[:TEXT]
     printed = Counter(_phrases(text))
-    summed = _sum([*_titled(text, printed, title, front), *_in_text(text)], printed)
-    candidates = tuple(one._replace(name=_with_article(one.name, text)) for one in summed)
+    candidates = _sum([*_titled(text, title, front), *_in_text(text)], printed)
     known, why = known_game(text, games, candidates)
     heard = Counter[str]()
     for name, count in printed.items():
         heard[fold_name(name)] += count
     words = tuple(word for word in re.findall(r"[^\W\d_]+", stem.lower()) if not is_kind(word) and len(word) > 1)
-    most = heard.most_common(HEARD)
-    return GameNames(known, why, candidates, dict(most), words)
+    is_kind_alone = bool(title and KIND_OF_DOCUMENT.search(title)) and not without_kinds(title or "")
+    return GameNames(known, why, candidates, dict(heard.most_common(HEARD)), words, is_kind_alone)
 
 
 def sentences(manuscript: Manuscript) -> str:
@@ -327,7 +286,7 @@ def _names(game: Game, name: str) -> bool:
     return any(fold_name(one) in fold_name(name) for one in (game.name, *game.names))
 
 
-def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[NameCandidate]:
+def _titled(text: str, title: str | None, front: Mapping[str, str]) -> Iterator[NameCandidate]:
     """Yield what title, front matter and an e-mail's subject name."""
     if named := front.get("game"):
         yield NameCandidate(named, FRONT, f"the front matter says “{named}”", True)
@@ -337,11 +296,9 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
     for line, what in lines.items():
         rest = _without_subtitle(_plain_name(line), text)
         if rest:
-            counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
-            repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
-            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line) else 0) + (1 if repeated else 0)
-            weight += 1 if repeated and printed[rest] > 1 else 0
-            weight = 1 if EXPANSION.search(line) or HOUSE.search(line) else weight
+            repeated = text.casefold().count(rest.casefold()) > 1
+            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line) else 0) + (2 if repeated else 0)
+            weight = 1 if HOUSE.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
             yield NameCandidate(rest, weight, said)
         beginning = _plain_name(MARK.split(line)[0])
@@ -366,75 +323,47 @@ def _plain_name(line: str) -> str:
 def _in_text(text: str) -> Iterator[NameCandidate]:
     """Yield what the text names as its game."""
     for form in FORMS:
-        found: Counter[str] = Counter()
-        for match in form.pattern.finditer(text):
-            if name := _own_part(match["name"], text):
-                found[name] += 1
+        found = Counter(without_kinds(match["name"]) for match in form.pattern.finditer(text))
         for name, count in found.items():
-            times = f" {count} times" if count > 1 else ""
-            weight, why = form.weight + (count > 1), f"the text names “{name}”: {form.why}{times}"
-            yield NameCandidate(name, weight, why, form.defines)
-
-
-def _own_part(name: str, text: str) -> str:
-    """Return a name without words that are only before it; a label before a colon is not part of it."""
-    _, colon, after = name.partition(": ")
-    if colon and text.count(name) < 2 and not after.startswith(("The ", "the ")):
-        name = after
-    words = name.split()
-    while words and words[0] in OPENERS:
-        del words[0]
-    rest = without_kinds(" ".join(words))
-    return rest if rest[:1].isupper() and not _is_common(rest) else ""
-
-
-def _with_article(name: str, text: str) -> str:
-    """Return a name with "The" before it, if the text prints it so within a sentence or title."""
-    is_said = len(name.split()) > 1 and f" The {name}" in text  # a pattern alone looks at every letter of the text
-    if is_said and re.search(rf"[^\W\d_] The {re.escape(name)}\b", text):
-        return f"The {name}"
-    return name
-
-
-def _is_common(name: str) -> bool:
-    """Tell whether a name is made of words that any game prints with a capital."""
-    return all(word in COMMON or word in SMALL_WORDS or is_kind(word) for word in fold_name(name).split())
+            if name[:1].isupper():
+                times = f" {count} times" if count > 1 else ""
+                why = f"the text names “{name}”: {form.why}{times}"
+                weight = form.weight + (count > 1 and form.weight >= STRONG)
+                yield NameCandidate(name, weight, why, form is FORMS[0])
 
 
 def _sum(found: Iterable[NameCandidate], printed: Counter[str]) -> tuple[NameCandidate, ...]:
-    """Add up what is said of each name; the heaviest first, then those that are found first."""
+    """Add up what is said of each name, as the text mostly prints it; the heaviest first."""
     by_worth = sorted(printed.items(), key=lambda one: (not one[0].isupper(), one[1], one[0]))  # the best is last
     spelled = {fold_name(name): name for name, _ in by_worth}
-    weights: dict[str, NameCandidate] = {}
+    summed: dict[str, NameCandidate] = {}
     for one in found:
         key = fold_name(one.name)
-        old = weights.get(key)
-        printed_so = spelled.get(key, one.name)
-        shouted = " " in printed_so and printed_so.isupper() and not one.name.isupper()
-        name = old.name if old else one.name if shouted else printed_so
-        whys = [] if not old else old.why.split("; ")
-        why = "; ".join([*whys, one.why] if len(whys) < 3 else whys)
-        defines = one.defines or (old is not None and old.defines)
-        weights[key] = NameCandidate(name, one.weight + (old.weight if old else 0), why, defines)
-    ordered = sorted(weights.values(), key=lambda one: -one.weight)
-    return tuple(ordered[:12])
+        old = summed.get(key, NameCandidate(spelled.get(key, one.name), 0, ""))
+        name = one.name if old.name.isupper() and " " in old.name else old.name
+        why = "; ".join(filter(None, (old.why, one.why))) if old.why.count("; ") < 2 else old.why
+        summed[key] = NameCandidate(name, old.weight + one.weight, why, old.defines or one.defines)
+    return tuple(sorted(summed.values(), key=lambda one: -one.weight)[:12])
 
 
 def _phrases(text: str) -> Iterator[str]:
-    """Yield the proper names of a text: capitalised words within a sentence, and several such words anywhere."""
-    lower = set(re.findall(r"(?<![\w'’-])[a-zß-ÿ][\w'’-]+", text))
-    for match in re.finditer(WHOLE_NAME, text):
+    """Yield the proper names of a text: capitalised words within a sentence, and several such words anywhere.
+
+    Words that the text prints in lower case as well begin a sentence, or are terms of the game.
+    """
+    lower = months("names").keys() | set(re.findall(r"(?<![\w'’-])[a-zß-ÿ][\w'’-]+", text))
+    for match in re.finditer(NAME, text):
         begins = match.start() == 0 or text[match.start() - 1] == "\n" or text[max(match.start() - 2, 0)] in ".!?:"
         words = match.group().split()
-        while words and (words[0] in OPENERS or words[0].islower()):
+        while words and words[0].lower() in lower:
             del words[0]
             begins = False
-        if not words or (len(words) == 1 and (begins or words[0].lower() in lower)):
+        if not words or (len(words) == 1 and begins):
             continue
         name = re.sub(r"['’]s?$", "", " ".join(words)).rstrip(":")
         joined = [part for part in JOINED.split(name) if " " in part]
         for one in dict.fromkeys([name, *joined]):
-            if not _is_common(one) and not all(word.lower() in lower for word in one.split() if word[0].isupper()):
+            if not all(word.lower() in lower for word in one.split()):
                 yield one
 
 

@@ -63,21 +63,6 @@ def is_listed(source: str, listed: Collection[str]) -> bool:
     return bool(listed) and any(fold(form) in listed for form in (source, _bare(source)))
 
 
-def unlisted_sources(cited: Iterable[str], listed: Collection[str]) -> list[str]:
-    """Return the abbreviations that rulings cite and a document's own list does not explain, in their order.
-
-    Where the list has fewer than half of what is cited, it is a list of something else, and nothing is wrong.
-
-    >>> unlisted_sources(["RTR 20070827", "TOM 5.2", "RTX 20070827"], ["RTR", "TOM"])
-    ['RTX 20070827']
-    """
-    known = frozenset(map(fold, listed))
-    short = [source for source in dict.fromkeys(cited) if len(_bare(source).split()) == 1 and "/" not in _bare(source)]
-    missing = [source for source in short if not is_listed(source, known)]
-    cited_forms = {fold(_bare(source)) for source in short}
-    return missing if known and 2 * len({fold(_bare(source)) for source in missing}) <= len(cited_forms) else []
-
-
 def _bare(source: str) -> str:
     """Return a source without the date that it prints, and without the number of a rule or page after it."""
     for date in reversed(find_dates(source)):

@@ -19,9 +19,10 @@ from judge.site.owner import Corrected
 from judge.site.pages.entries import EntryWriter
 from judge.site.plan import Address
 
-REPAIRS = frozenset(
-    code.value for code in Code if code.value.startswith("source-") and code is not Code.SOURCE_UNLISTED
-) | {Code.TEXT_JOINED.value, Code.TEXT_UNCLAIMED.value}
+REPAIRS = frozenset(code.value for code in Code if code.value.startswith("source-")) | {
+    Code.TEXT_JOINED.value,
+    Code.TEXT_UNCLAIMED.value,
+}
 """The codes of what was repaired, or kept as it is, while a document was read."""
 
 
