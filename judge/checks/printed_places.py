@@ -118,7 +118,7 @@ class _Line:
 def _signs(text: str) -> tuple[Sequence[int], str]:
     """Return where the signs of a text are that its line has as well, and these signs."""
     places = [index for index, sign in enumerate(text) if sign not in MARKUP and sign.isprintable()]
-    return places, "".join(text[index] for index in places)
+    return places, "".join([text[index] for index in places])
 
 
 def _parts(reference: FoundReference, entry: Entry) -> tuple[str, str, str]:

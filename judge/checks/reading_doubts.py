@@ -31,7 +31,6 @@ from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resol
 from judge.core.names import name_of
 from judge.core.numbering import Key, exact_key, lookup_key, shape
 from judge.reading.document_reader import DialectPart
-from judge.reading.grammar.kinds import GIANT
 from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.rulings.printed_dates import read_date
@@ -45,9 +44,9 @@ TIMES_MEDIAN, TIMES_MOST = 8, 3
 MANY = 50
 """Entries of a document in which the longest tenth says how long an entry may be. Half or double changes nothing in the
 five documents."""
-GIANT_LENGTH, GIANT_TIMES, FEWEST = 800, 6, 3
-"""Characters of the smallest giant, how many times longer than the middle entry it is, and the fewest entries. Half or
-double of any changes nothing in the five documents."""
+GIANT, GIANT_LENGTH, GIANT_TIMES, FEWEST = 0.25, 800, 6, 3
+"""Share of the text and characters of the smallest giant, how many times longer than the middle entry it is, and the
+fewest entries. Half or double of any changes nothing in the five documents."""
 LISTED, LINES = 5, 50
 """How many of the longest entries, and of the lines that look like headings, a report names."""
 POINTER = re.compile(r"(?:see|related)\b", re.IGNORECASE)
@@ -292,6 +291,7 @@ EXPLAINS: dict[str, frozenset[Code]] = {
     ),
     "contents-not-found": frozenset({Code.CONTENTS_MISSING}),
     "numbers-begin-again": frozenset({Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP}),
+    "numbers-without-text": frozenset({Code.ENTRY_EMPTY}),
 }
 """The findings that a doubt takes the place of."""
 SAME: dict[str, frozenset[str]] = {
@@ -397,6 +397,16 @@ def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Finding]) -> Iter
             "or numbers that are not headings were read as such"
         )
         yield Doubt("numbers-begin-again", (again[0].line, again[-1].line), message)
+
+
+def numbers_without_text(survey: ReadingSurvey, _: Sequence[Finding]) -> Iterator[Doubt]:
+    """A numbered rule has a title, a text, or rules below it."""
+    parents = {entry.parent for entry in survey.entries}
+    numbered = [entry for entry in survey.entries if entry.number and entry.kind == "section"]
+    bare = [one.lines[0][0] for one in numbered if not (one.title or one.blocks or one.id in parents)]
+    if len(bare) >= max(REPEATED, REPEATED_SHARE * len(numbered)):
+        message = f"{len(bare)} of {len(numbered)} numbered rules have neither a title nor a text: these are elsewhere"
+        yield Doubt("numbers-without-text", (bare[0], bare[-1]), message)
 
 
 class Cited(NamedTuple):
@@ -509,6 +519,7 @@ OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Finding]], Iterator[Doubt]],
     headings_in_text,
     contents_not_found,
     numbers_begin_again,
+    numbers_without_text,
 )
 OF_REFERENCES: tuple[Callable[[Cited], Iterator[Explained]], ...] = (
     addresses_missing,

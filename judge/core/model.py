@@ -33,6 +33,7 @@ DoubtCode = Literal[
     "headings-in-text",
     "contents-not-found",
     "numbers-begin-again",
+    "numbers-without-text",
     "chapters-missing",
     "numbers-twice",
     "addresses-missing",

@@ -455,7 +455,7 @@ def _matched(
     folded = written.text.casefold()
     in_use = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares}
     for form in forms:
-        if not in_use.get(form.name, True) or not any(one in folded for one in form.needs):
+        if not in_use.get(form.name, True) or not any(map(folded.__contains__, form.needs)):
             continue
         for match in form.pattern.finditer(written.text, 0, limit):
             start, end = match.span("at")

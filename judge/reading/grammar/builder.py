@@ -236,7 +236,7 @@ class SheetBuilder:
         if not self.errata or node.candidate.form not in ("heading", "bold"):
             return False
         _, variant, errata_at = split_heading(node.title, self.variants)
-        return errata_at is None and not variant and self.without_marker(node.title)[1] is None
+        return errata_at is None and not variant
 
     def read_front(self, lines: Sequence[LineFeatures]) -> None:
         """Keep what is before the first item under the document's own title."""
@@ -741,9 +741,7 @@ def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
     builder.close_errata()
     text = one.text.flow()
     kind: BlockKind = "bullet" if one.piece.kind == "bullet" else "ruling"
-    if kind == "bullet" and one.piece.mark[:1].isalnum() and text.value.startswith(one.piece.mark):
-        text = text.cut(len(one.piece.mark))
-    elif counted := COUNTED.match(text.value):
+    if counted := COUNTED.match(text.value):
         text = text.cut(counted.end())
     found = attributed(text, builder.known)
     if not found.text:

@@ -37,7 +37,6 @@ from judge.reading.grammar.nodes import (
     Node,
     counts_rules,
     is_chapter,
-    is_counted,
     is_signed,
     lift_holders,
     lift_parts,
@@ -84,7 +83,7 @@ def make_tree(
     put_beside(nodes)
     _measure(nodes, len(features.lines))
     title = _title(nodes, features)
-    name_series(nodes, features, named, title)
+    name_series(nodes, features, named)
     name_told(nodes, stretches)
     if named == "glossary":
         part_terms(nodes)
@@ -101,7 +100,6 @@ def make_tree(
     dialect = named or dialect_of(_outside(nodes, stretches) or nodes)
     if dialect == "glossary":
         name_steps(nodes)
-    name_told(nodes, stretches)
     return Tree(nodes, dialect)
 
 
@@ -183,17 +181,11 @@ def _number_of(node: Node, habits: NumberHabits) -> str | None:
     is_below_count = above is not None and not one.level
     if one.form in LISTED and is_below_count and not habits.has_levels:
         return one.number
-    if one.form == "numbered" and is_below_count and is_counted(above):  # type: ignore[arg-type]
-        return _joined_number(node, habits._replace(sample=""))
-    if one.form in ("mark", "counted") or _restarts(node):
+    is_below_mark = above is not None and above.candidate.form == "mark"
+    begins_anew = is_below_mark and node.group[0].candidate.number == "1" and not node.is_deep  # `1.` below `A.`
+    if one.form in ("mark", "counted") or begins_anew:
         return _joined_number(node, habits)
-    return (one.number or None) if node.number_like or node.kind != "card" else None
-
-
-def _restarts(node: Node) -> bool:
-    """Tell whether a number counts below a mark from one on: `1.` below `A.` is not a chapter of the document."""
-    is_below_mark = node.above is not None and node.above.candidate.form == "mark"
-    return is_below_mark and node.group[0].candidate.number == "1" and not node.is_deep
+    return one.number or None
 
 
 def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
@@ -236,15 +228,12 @@ def _place(nodes: Sequence[Node], features: DocumentFeatures) -> None:
     known: dict[Key, Node] = {}
     chapters = [node.place for node in nodes if is_chapter(node)]
     between = [node for node in nodes if chapters and chapters[0] < node.place < chapters[-1]]
-    told = {node.candidate.series for node in between if node.candidate.told and not node.candidate.level}
-    grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS) - told
+    grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS)
     asking = {node.above for node in nodes if node.kind == "qa"}
     for node in nodes:
         node.parent = node.above
-        if node.number_like and not _restarts(node):
-            holder = _find_holder(node, known)
-            if not (node.candidate.told and node.candidate.level):
-                node.parent = holder or _above(node, features, grouped)
+        if node.number_like:
+            node.parent = _find_holder(node, known) or _above(node, features, grouped)
         _leave_parts(node)
         _leave_equals(node, is_asking=node in asking)
 
@@ -275,8 +264,7 @@ def _above(node: Node, features: DocumentFeatures, grouped: frozenset[object]) -
     above = node.above
     if not above or above.candidate.form not in HEADS or above.number:
         return above
-    marked = any(piece.kind == "heading" for piece in features.manuscript.pieces)
-    is_back = not marked and front_matter.BACK_MATTER.fullmatch(above.title.rstrip(":")) is not None
+    is_back = front_matter.BACK_MATTER.fullmatch(above.title.rstrip(":")) is not None
     below = features.lines[above.place + above.candidate.taken : above.end]
     has_text = any(not is_open(line.piece.value) for line in below)
     is_front = is_chapter(node) and above.candidate.series not in grouped and has_text
@@ -284,19 +272,11 @@ def _above(node: Node, features: DocumentFeatures, grouped: frozenset[object]) -
 
 
 def _leave_parts(node: Node) -> None:
-    """Put a part, or a heading that looks like one, beside the parts above it."""
-    one, above = node.candidate, node.above
-    while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
-        node.parent = node.parent.parent
-    part = above if one.form in HEADS and above and above.kind in EQUALS and node.kind not in EQUALS else None
-    while part and not (part.candidate.form == "part" and looks_alike(part, node)):
-        part = part.above
-    node.parent = part.parent if part else node.parent
-
-
-def _is_beside_parts(node: Node, part: Node) -> bool:
-    """Tell whether no appendix or index is below a node: a rule, a term, a card, a question, a title of its look."""
-    return node.candidate.form in RULES or node.kind in EQUALS or looks_alike(node, part)
+    """Put an appendix or an index beside the rule, term, card, question or title of its look above it."""
+    while node.candidate.form == "part" and (part := node.parent):
+        if not (part.candidate.form in RULES or part.kind in EQUALS or looks_alike(part, node)):
+            break
+        node.parent = part.parent
 
 
 def _leave_equals(node: Node, *, is_asking: bool) -> None:
@@ -342,10 +322,7 @@ def _put_below_rules(nodes: Sequence[Node]) -> None:
     rule: Node | None = None
     for node in nodes if deep else ():
         rule = node if node.number_like else rule
-        is_title = node.candidate.form == "bold" or (
-            node.candidate.form == "heading" and node.candidate.level in levels
-        )
-        if rule and is_title:
+        if rule and node.candidate.form == "heading" and node.candidate.level in levels:
             below[front_matter.fold_title(node.title)].append((node, rule))
     for own in below.values():
         if len({id(rule) for _, rule in own}) == len(own) >= HABIT:

@@ -425,21 +425,19 @@ SEVERAL_BLANKS = 3
 
 
 def _mark_counted(lines: Sequence[LineFeatures]) -> None:
-    """Begin a paragraph at each line that counts on inside its piece, and at none that hangs below it.
+    """Begin a paragraph at each line that counts on inside its piece.
 
     `1.` is in the first line, right below it, or after a sentence where `2.` follows; `2.` anywhere after it.
     """
     counts = {(line.index, int(found[1])) for line in lines if (found := COUNTED.match(line.value))}
-    last, margin = 0, 0
+    last = 0
     for line in lines:
         last = last if line.number else 0
         found = COUNTED.match(line.value) if line.piece.kind == "paragraph" else None
         begins = line.number <= 1 or (line.behind and (line.index, 2) in counts)
         if found and int(found[1]) == last + 1 and (last or begins):
-            last, margin = last + 1, line.indent
+            last += 1
             line.starts = line.behind = line.counts = True
-        elif last and line.indent > margin and not MARKED.match(line.value):
-            line.starts = False
 
 
 def _mark_starred(lines: Sequence[LineFeatures]) -> None:
@@ -455,8 +453,6 @@ STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
 """A bullet that no blank parts from its words; stressed words have a second star."""
 
 
-MARKED = re.compile(r"[(\[]?\w{1,4}[.)\]]\s")
-"""`a)`, `ii.`: what may count below a count."""
 COUNTED = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 

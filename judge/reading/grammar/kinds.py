@@ -18,7 +18,7 @@ from judge.core.model import EntryKind
 from judge.core.numbering import Key
 from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
-from judge.reading.grammar.line_forms import LONGEST_NAME, Candidate, is_dated
+from judge.reading.grammar.line_forms import Candidate, is_dated
 from judge.reading.grammar.nodes import (
     CORRECTING,
     EQUALS,
@@ -66,16 +66,14 @@ LEADS = frozenset(("bold lead", "colon", "dash", "cell"))
 TITLED = frozenset(("heading", "bold", "line"))
 
 
-def name_series(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
+def name_series(nodes: Sequence[Node], features: DocumentFeatures, named: str | None) -> None:
     """Tell the kind of each stretch; few items of a look are what most of that look are."""
     is_faq = any(node.candidate.form in ("question", "asks") for node in nodes)
     looks: dict[tuple[object, ...], list[Node]] = {}
     for node in nodes:
         above = node.above
-        if node is title:
-            key: tuple[object, ...] = ()
-        elif len(node.group) >= MANY or not above:
-            key = (id(node.group),)
+        if len(node.group) >= MANY or not above:
+            key: tuple[object, ...] = (id(node.group),)
         else:
             key = (node.candidate.series, id(above.group), announced_kinds(heading_of(node.group, features)))
         if node.number_like:
@@ -119,8 +117,8 @@ def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
     is_bare = node.place > 0 and not node.nested and not is_source_heading(node.title)
     if kind == "part" and not is_faq and has_text and is_bare:
         return "section"
-    is_above_cards = part_kind(node.title, is_above=False) and not has_text
-    if kind in RULED and (is_source_heading(node.title) or is_above_cards):
+    announces = part_kind(node.title, is_above=False) and not has_text
+    if kind in RULED and (announces or is_source_heading(node.title)):
         return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
         return node.above.kind if node.above.kind in ("section", "step") else kind
@@ -137,8 +135,6 @@ class SeriesMember(NamedTuple):
     """The texts up to the next item, the rest of its own line among them."""
     bullets: int
     """How many of them are bullets."""
-    begins_list: bool
-    """The first of them is a bullet."""
     headed: bool
     """Other items are below it."""
     says_nothing: bool
@@ -161,25 +157,22 @@ def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
     body = [rest] if rest else []
     last = node.line.index if rest else -1
     bullets = 0
-    begins_list = False
     for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
         if line.index == last and (not line.starts or (is_open(body[-1]) and not line.counts)):
             body[-1] += "\n" + line.value
             continue
         body.append(line.value)
-        is_bullet = line.piece.kind == "bullet" or COUNTED.match(line.value) is not None
-        bullets += is_bullet
-        begins_list |= len(body) == 1 and is_bullet
+        bullets += line.piece.kind == "bullet" or COUNTED.match(line.value) is not None
         last = line.index
     nothing = any(is_nothing(text) or text == features.nothing for text in body)
-    return SeriesMember(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested), nothing)
+    return SeriesMember(node.line, node.candidate, node.title, body, bullets, bool(node.nested), nothing)
 
 
 AHEAD = 80
 """Lines after an item that tell what it is. A bound of the work."""
 
 
-def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool, is_faq: bool = False) -> EntryKind:
+def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool, is_faq: bool) -> EntryKind:
     """Return the kind of the items of a series.
 
     Args:
@@ -193,7 +186,7 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
         return OF_FORM[form]
     asked = sum(1 for one in members if asks(one.title))
     may_ask = len(members) > 1 or is_faq or "qa" in announced_kinds(heading)
-    if form not in LEADS and may_ask and asked >= MOST * len(members):
+    if may_ask and asked >= MOST * len(members):
         return "qa"
     if form in NUMBERED:
         return "section"
@@ -215,13 +208,9 @@ class SeriesEvidence(NamedTuple):
     """What the titles of a series show together; shares are of its items."""
 
     form: str
-    heading: str
-    """The title above them."""
     named: frozenset[str]
-    """The kinds that it names."""
+    """The kinds that the title above them names."""
     size: int
-    holds: bool
-    """Other items are below one of them, or one announces what is below it."""
     headed: float
     """Share with other items below them."""
     ordered: float
@@ -232,14 +221,6 @@ class SeriesEvidence(NamedTuple):
     """Share below which a new wording is."""
     lists: float
     """Share with nothing but a list below them."""
-    mixed: float
-    """Share with either."""
-    silent: int
-    """How many have a text that says that there is nothing to say."""
-
-    def least(self, kind: str) -> float:
-        """Return the share of the items that must show that they are of a kind."""
-        return NAMED_MOST if kind in self.named else MOST
 
     @property
     def is_titled(self) -> bool:
@@ -254,88 +235,65 @@ class SeriesEvidence(NamedTuple):
     @property
     def are_ruled(self) -> bool:
         """Whether they are names above rulings: dated ones, new wordings, or lists."""
-        shown = max(self.ruled, self.corrected)
         is_cards = "card" in self.named
-        may_be_cards = self.size >= HABIT and self.form != "dash"
-        if shown >= self.least("card") and (may_be_cards or (self.size >= FEWEST_NAMED and is_cards)):
-            return True
-        if not self.is_titled:
-            return False
-        if self.size >= HABIT and self.ordered >= ASCENDS and shown > 0.1 and self.mixed >= MOST:
+        may_be_cards = self.size >= (FEWEST_NAMED if is_cards else HABIT) and (is_cards or self.form != "dash")
+        if may_be_cards and max(self.ruled, self.corrected) >= (NAMED_MOST if is_cards else MOST):
             return True
         in_order = self.size >= FEWEST_LISTS and self.ordered >= ASCENDS and self.headed <= 0.5
-        return self.lists >= LISTS and (self.size > 1 if is_cards else in_order)
+        return self.is_titled and self.lists >= LISTS and (self.size > 1 if is_cards else in_order)
 
     @property
     def are_terms(self) -> bool:
         """Whether they are enough names in the order of the alphabet, most of them above or before text alone."""
-        is_announced = "term" in self.named or (self.is_titled and ANNOUNCED.search(self.heading) is not None)
+        is_named = "term" in self.named
+        by_accident = MANY if self.form == "heading" else FEWEST_TERMS  # four chapters ascend once in 24 documents
+        fewest = FEWEST_NAMED if is_named else by_accident
         is_dated = self.ruled > DATED and not self.are_names_of_cards
-        are_lists = self.is_titled and self.lists >= LISTS and "card" in self.named
-        is_long = self.size >= (FEWEST_NAMED if is_announced else FEWEST_TERMS) and self.headed <= 0.5
-        return is_long and self.ordered >= (MOST if is_announced else ASCENDS) and not is_dated and not are_lists
+        is_long = self.size >= fewest and self.headed <= 0.5
+        return is_long and self.ordered >= (MOST if is_named else ASCENDS) and not is_dated
 
 
 def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
-    """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
+    """Tell cards, terms and sections apart."""
     shown = _look_over(members, heading, form)
     rulings = _card_or_topic(heading)
-    untold: EntryKind = "part" if is_outermost and form != "line" else "section"
-    if shown.is_titled and shown.silent > 1:
-        return rulings
-    if shown.size >= 2 and shown.corrected >= shown.least("card"):
-        return "card"
     if shown.are_ruled:
         return rulings
-    if not shown.holds and (told := _announced(members, heading)):
+    if not shown.headed and (told := _announced(members, heading)):
         return told
-    if shown.holds and shown.is_titled and shown.size < MANY:
-        return untold
-    says_rulings = shown.are_names_of_cards and form != "line" and ANNOUNCED.search(heading)
-    if says_rulings and shown.size >= FEWEST_NAMED and shown.headed <= 0.5:
+    are_cards = shown.are_names_of_cards and form != "line" and shown.headed <= 0.5
+    if are_cards and shown.size >= FEWEST_NAMED and ANNOUNCED.search(heading):
         return rulings
-    if shown.are_terms:
+    if shown.are_terms and not (shown.headed and shown.is_titled and shown.size < MANY):
         return "card" if shown.are_names_of_cards else "term"
-    return "term" if form in LEADS else untold
+    if form in LEADS:
+        return "term"
+    return "part" if is_outermost and form != "line" else "section"
 
 
 def _look_over(members: Sequence[SeriesMember], heading: str, form: str) -> SeriesEvidence:
     """Return what the titles of a series show."""
-    holds = any(one.headed or (one.body and announced_kinds(one.title)) for one in members)
-    own = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
-    size = len(own)
-    counts = any(front_matter.COUNTED.match(one.title) for one in own[: max(3, size // 3)])
-    names = [] if counts else list(dict.fromkeys(sort_key(one.title) for one in own))
-    shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in own]
-    lists = [bool(one.body) and one.bullets == len(one.body) for one in own]
+    size = len(members)
+    counts = any(front_matter.COUNTED.match(one.title) for one in members[: max(3, size // 3)])
+    names = [] if counts else list(dict.fromkeys(sort_key(one.title) for one in members))
     return SeriesEvidence(
         form,
-        heading,
         frozenset(kind for kind, pattern in NAMES.items() if pattern.search(heading)),
         size,
-        holds,
-        headed=sum(one.headed for one in own) / size,
+        headed=sum(one.headed for one in members) / size,
         ordered=len(longest_ascending(names)) / size,
-        ruled=sum(shows) / size,
-        corrected=sum(1 for one in own if _is_corrected(one)) / size,
-        lists=sum(lists) / size,
-        mixed=sum(map(max, shows, lists)) / size,
-        silent=sum(one.says_nothing for one in own),
+        ruled=sum(_is_ruled(one) or any(map(is_dated, one.body)) for one in members) / size,
+        corrected=sum(map(_is_corrected, members)) / size,
+        lists=sum(0 < len(one.body) == one.bullets for one in members) / size,
     )
 
 
 def _announced(members: Sequence[SeriesMember], heading: str) -> EntryKind | None:
     """Return the kind that the title above the names of a series announces, if the first of them is right below it."""
     kinds = announced_kinds(heading) & {"card", "term"}
-    are_names = all(one.body and front_matter.word_count(one.title) <= LONGEST_NAME for one in members)
-    if len(kinds) != 1 or members[0].candidate.below < 0 or not are_names:
+    if len(kinds) != 1 or members[0].candidate.below < 0:
         return None
     return "term" if "term" in kinds else _card_or_topic(heading)
-
-
-def _is_above(one: SeriesMember) -> bool:
-    """Tell whether a title announces the others of its look, `Cards:`, and has no text."""
-    return not one.body and part_kind(one.title, is_above=False) is not None
 
 
 def _card_or_topic(heading: str) -> EntryKind:
@@ -376,18 +334,14 @@ def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
             node.above = node.above if node.candidate.level else heading_around(node.above)
         elif one and not _is_aside(node, one, holders):
             node.kind, node.is_text = KINDS[one.read_as], False
-        elif node.candidate.told and not one and node.kind in ("term", "card", "topic"):
-            node.kind = "section"
 
 
 def _is_aside(node: Node, stretch: Stretch, holders: Container[Node]) -> bool:
-    """Tell whether an item of a stretch is not of its kind: a place in a list, a title that holds others."""
+    """Tell whether an item of a stretch is not of its kind: a title that holds others, or not in the form of terms."""
     form = node.candidate.form
     if stretch.term:
         return form not in TERM_FORMS[stretch.term] and not node.candidate.told
-    is_holder = node in holders and form in HEADS
-    counts = form in (*LISTED, "number", "named", "step") and stretch.read_as not in ("rules", "text", "questions")
-    return is_holder or counts or (form in LISTED and node.above is not None and node.above.place >= stretch.first)
+    return node in holders and form in HEADS
 
 
 KINDS: dict[str, EntryKind] = {
@@ -426,19 +380,10 @@ def name_listed(nodes: Sequence[Node], *, has_levels: bool) -> None:
 def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     """Tell whether a mark does not count a level: below a card, or where such a level is printed whole."""
     one = node.candidate
-    if above.is_text or (above.kind in EQUALS and not one.level):
-        return True
-    if not above.number_like or one.level:
-        return False
-    if one.form == "counted":
-        pointing = sum(1 for other in node.group if POINTING.search(other.line.value))
-        return node.line.piece.listed or 2 * pointing >= len(node.group) or _has_below(above, known)
-    key: Key = above.candidate.label  # type: ignore[assignment]
-    if one.form == "mark" and not one.number.isdigit():
-        digits, letter = key[-1]
-        beside = (*key[:-1], (digits, "a"))
-        return (*key, (0, "a")) in known or (not letter and beside in known)
-    return False
+    if one.level or one.form != "counted" or not above.number_like:
+        return above.kind in EQUALS and not one.level
+    pointing = sum(1 for other in node.group if POINTING.search(other.line.value))
+    return above.kind in EQUALS or 2 * pointing >= len(node.group) or _has_below(above, known)
 
 
 def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:
@@ -483,30 +428,28 @@ def name_rulings(nodes: Sequence[Node], features: DocumentFeatures, *, is_named:
     Args:
         nodes: the entries to be.
         features: the lines of the document.
-        is_named: whether a person says that the document is such a list; one with cards in several parts has levels.
+        is_named: whether a person says that the document is such a list.
 
     Returns:
         Whether the document is such a list.
     """
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    cards = Counter(node.above for node in nodes if node.kind in RULED and node.above)
-    is_named = is_named and sum(count > 1 for count in cards.values()) < HABIT
-    found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
-    if not found:
+    if not is_named and not _is_list_of_rulings(members, len(features.manuscript.pieces)):
         return False
+    card_level = _level_of_cards(members)
+    has_parts = any(part_kind(one.title, is_above=False) == "card" for one in members)
     part: Node | None = None
-    below: EntryKind = "topic" if found.has_parts else "card"
+    below: EntryKind = "card"
     for node, one in zip(titled, members, strict=True):
         level = level_of(one)
-        is_above = found.level is not None and level < found.level
-        announces = found.level is None or is_above or (level == found.level and not one.body)
-        kind = part_kind(node.title, is_above=is_above) if announces else None
-        is_title = node is nodes[0] and (found.has_parts or front_matter.RULES_WORD.search(node.title))
+        is_above = card_level is not None and level < card_level
+        kind = part_kind(node.title, is_above=is_above)
+        is_title = node is nodes[0] and (has_parts or front_matter.RULES_WORD.search(node.title))
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
-            below = kind or "topic" if found.has_parts else kind or "card"
-        elif found.level is not None and level > found.level:
+            below = kind or ("topic" if has_parts else "card")
+        elif card_level is not None and level > card_level:
             node.is_text = True
         else:
             node.kind, node.parent = below, part
@@ -519,11 +462,6 @@ def _is_titled(node: Node) -> bool:
     return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
 
 
-GIANT = 0.25
-"""Share of the text that no single name of a list of rulings holds. Half or double changes nothing in the five
-documents."""
-
-
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 
 
@@ -531,44 +469,25 @@ ONE_LEVEL = 0.9
 """Share of the cards that are at one level where levels mean something."""
 
 
-class RulingsList(NamedTuple):
-    """A document that is a list of rulings as a whole."""
-
-    level: int | None
-    """That of the cards' headings; None where levels mean nothing."""
-    has_parts: bool
-    """Headings announce which entries are topics and which are cards."""
+def _is_list_of_rulings(members: Sequence[SeriesMember], size: int) -> bool:
+    """Tell whether a document with that number of pieces is a list of rulings, whatever look its names have."""
+    shown = [one for one in members if _is_listed(one)]
+    held = sum(1 + len(one.body) for one in shown)
+    return len(shown) >= FEWEST_LISTS and held >= NAMED_MOST * size and any(map(_is_ruled, shown))
 
 
-def find_rulings_list(members: Sequence[SeriesMember], size: int, *, is_named: bool) -> RulingsList | None:
-    """Tell whether a document is a list of rulings as a whole, whatever look its names have.
-
-    Args:
-        members: all titles that the format marks, or that stand alone in bold type.
-        size: how many pieces the document has.
-        is_named: whether a person says that it is one.
-    """
-    shown = [one for one in members if len(one.body) < GIANT * size and _is_listed(one)]
-    ruled = [one for one in shown if _is_ruled(one)]
-    held = sum(1 + len(one.body) for one in shown) / max(1, size)
-    announced = any(ANNOUNCED.search(one.title) for one in members)
-    if not is_named:
-        share = 1.0 if announced else min(1.0, 4 * len(ruled) / max(1, len(shown)))
-        if len(shown) < FEWEST_LISTS or not ruled or held < NAMED_MOST or min(1.0, 1.5 * held) * share < NAMED_MOST:
-            return None
+def _level_of_cards(members: Sequence[SeriesMember]) -> int | None:
+    """Return the level of the headings of cards; None where levels mean nothing."""
     levels = Counter(level_of(one) for one in members[1:] if _is_ruled(one))
     level, count = max(levels.items(), key=itemgetter(1), default=(0, 0))
-    is_level = count >= max(HABIT, ONE_LEVEL * levels.total())
-    return RulingsList(
-        level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members)
-    )
+    return level if count >= max(HABIT, ONE_LEVEL * levels.total()) else None
 
 
 def _is_listed(one: SeriesMember) -> bool:
     name = one.title.rstrip(" :")
     if name.endswith("?") or not (front_matter.is_title(name) or errata_mark(name)):
         return False
-    return _is_ruled(one) or one.begins_list or bool(one.body and is_pointer(one.body[0]))
+    return _is_ruled(one) or bool(one.body and is_pointer(one.body[0]))
 
 
 def level_of(one: SeriesMember) -> int:
@@ -626,7 +545,7 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
     for own in beside.values():
         holding = [node for node in own if node in below]
         is_parted = {node.kind for node in holding} == {"part"}
-        for node in own if is_named or 2 * len(holding) > len(own) else holding:
+        for node in own if is_named else holding:
             if is_parted and node.kind == "section" and (is_named or node.candidate.form in NUMBERED):
                 node.kind = "part"
 
@@ -640,11 +559,7 @@ def _name_statements(nodes: Sequence[Node]) -> None:
             top = top.parent
         tops.setdefault(top, []).append(node)
     for top, *own in tops.values():
-        if (
-            (top.number_like or top.candidate.form in ("numbered", "mark"))
-            and sum(map(_is_sentence, own)) >= HABIT
-            and not any(node.is_deep for node in (top, *own))
-        ):
+        if sum(map(_is_sentence, own)) >= HABIT and not any(node.is_deep for node in (top, *own)):
             top.kind = "part"
             for node in own:
                 is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()

@@ -7,6 +7,7 @@ over the whole document; each row of `FORMS` only says what is possible.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from itertools import groupby, pairwise, product
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from judge.core.languages import phrases
+from judge.core.languages import phrases, words
 from judge.core.numbering import Key, exact_key, lookup_key, parents, parse
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import (
@@ -61,7 +62,7 @@ from judge.reading.rulings.errata import (
     read_struck,
 )
 from judge.reading.rulings.printed_dates import find_dates, read_date
-from judge.reading.text.manuscript import ORDINAL
+from judge.reading.text.manuscript import ORDINAL, PieceKind
 from judge.reading.text.rich_text import Text
 
 NARROW = 45
@@ -136,6 +137,8 @@ class FormContext(NamedTuple):
     features: DocumentFeatures
     numbered: dict[tuple[int, int], NumberedLine]
     """Lines that begin with a number, by piece and offset."""
+    places: list[tuple[int, int]]
+    """Of these lines, in order."""
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
     chapters: frozenset[tuple[int, int]]
@@ -149,7 +152,7 @@ class FormContext(NamedTuple):
     told: dict[int, str]
     """What the head of its table says of a row, by the index of its piece."""
     ruled: set[int]
-    """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
+    """Pieces that are rulings, pointers, or say that there are none."""
     body: int
     """The first piece that is a sentence; the edition is printed before it."""
     is_cut: bool
@@ -177,7 +180,7 @@ def find_candidates(features: DocumentFeatures, columns: Columns = "apart") -> d
     for place, line in enumerate(features.lines):
         if line.listed or line.is_asked or not line.value or line.index in features.pictured:
             continue
-        own = [one for form in FORMS for one in form(line, context)]
+        own = [one for form in FORMS[line.piece.kind] for one in form(line, context)]
         if any(one.form == "print" or (one.form == "part" and one.number) for one in own):
             own = [one for one in own if one.form not in UNNAMED]  # it says itself what it is
         if own:
@@ -204,11 +207,6 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     told = [*headings_by_address(features.manuscript, skip), *find_labels(features.manuscript, skip, [*found, *seen])]
     taken = {(one.piece, one.offset) for one in told}
     found = [*told, *(one for one in (*found, *seen) if (one.piece, one.offset) not in taken)]
-    found += [  # items whose places the format counts, and the source does not print, as HTML does
-        NumberedLine(line.index, line.offset, str(line.ordinal), exact_key(str(line.ordinal)), line.offset, 0.0)
-        for line in features.lines
-        if line.piece.ordinal and not line.number and not ORDINAL.match(line.value)
-    ]
     found = numbers.with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
     chapters = _chapters(found, features)
     if not chapters:
@@ -219,6 +217,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     return FormContext(
         features,
         {(one.piece, one.offset): one for one in found},
+        sorted((one.piece, one.offset) for one in found),
         deeper,
         chapters,
         bool(features.numbers) or _counts_cited(features, {lookup_key(one.number) for one in found}),
@@ -248,14 +247,9 @@ def _counts_cited(features: DocumentFeatures, printed: set[str]) -> bool:
 
 
 def _ruled(features: DocumentFeatures) -> set[int]:
-    """Find the pieces that are below the name of a card, and the separators right before them."""
-    pieces = features.manuscript.pieces
-    ruled: set[int] = set()
-    for index in reversed(range(len(pieces))):
-        is_rule = pieces[index].kind == "rule"
-        if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
-            ruled.add(index)
-    return ruled
+    """Find the pieces that are below the name of a card."""
+    pieces = enumerate(features.manuscript.pieces)
+    return {index for index, piece in pieces if is_ruled(piece.value, features.nothing)}
 
 
 def _chapters(found: Sequence[NumberedLine], features: DocumentFeatures) -> frozenset[tuple[int, int]]:
@@ -394,6 +388,7 @@ def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield Candidate(*counted, number=found.number, level=line.piece.level, titled=titled)
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, weight)
+    whole.item += prices.LOWER * found.goes_on
     yield whole
     is_rule = context.has_inserted and SIGNED.match(line.value) is not None
     if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not (line.ordinal or is_rule):
@@ -428,9 +423,7 @@ def _of_number(
 ) -> Candidate:
     level = line.level
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + all(key[-1]) + bool(level))
-    is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     is_titled = line.alone and front_matter.is_title(rest)
-    text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
     bold = line.bold or line.lead >= start
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
     text += prices.CITED if context.features.addresses.cited[lookup_key(number)] else 0.0
@@ -439,10 +432,8 @@ def _of_number(
     item = 0.0
     if weight <= 0:
         item += prices.INSIDE
-    elif weight < 2 and not is_chapter and not SIGNED.match(line.value):
+    elif weight < 2 and not SIGNED.match(line.value):
         item += prices.BARE * (not is_titled)
-    if rest[:1].islower() and not level:
-        item += prices.LOWER
     if not line.behind and weight < STRONG:
         item += prices.INSIDE / 2
     look = (len(key), bool(level), line.bold, line.value[line.value.find(number) + len(number) : start].strip())
@@ -457,17 +448,36 @@ def _mark(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     found = MARK.match(line.value)
     is_asked = line.is_marked and not (context.features.marks.question.match(line.value) and not _asks_in(line))
-    if not found or line.piece.kind == "table" or is_asked:
+    if not found or is_asked:
         return
     mark = found["inner"] or found["outer"]
     if _has_number(line, context) and mark.isdigit() and not found["inner"]:
         return
     loud = prices.TEXT["heading"] if line.level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
     text = prices.TEXT["mark"] + loud
+    text += prices.LED * (mark in ONE and _leads_in(line, context)) or prices.CITED * _cites_mark(line, mark, context)
     item = 0.0 if line.starts or MARK.match(line.parts[line.number - 1].value) else prices.BEHIND
     for reading in readings(found):
         look = (reading.style, line.level, line.piece.kind == "bullet")
         yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=line.level)
+
+
+ONE = ("a", "A", "i", "I", "1")
+"""The first marks of lists."""
+
+
+def _leads_in(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether the text above a list is open: it ends with a colon, or with `may` or `if`."""
+    pieces = context.features.manuscript.pieces
+    above = line.parts[line.number - 1].value if line.number else pieces[line.index - 1].value if line.index else ""
+    return above[-1:] in (":", "：") or above.rpartition(" ")[2].casefold() in words("leads")
+
+
+def _cites_mark(line: LineFeatures, mark: str, context: FormContext) -> bool:
+    """Tell whether the document cites a mark below the number above it: `1.3b`."""
+    places = context.places
+    place = bisect_left(places, (line.index, line.offset)) - 1
+    return place >= 0 and context.features.cited[lookup_key(context.numbered[places[place]].number + mark)] > 0
 
 
 def _counted(line: LineFeatures, context: FormContext) -> Candidate:
@@ -489,7 +499,7 @@ def _counted(line: LineFeatures, context: FormContext) -> Candidate:
 def _step(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Step 4 — Dawn`, `Step 4a: Toll`."""
     found = STEP.match(line.value)
-    if found and line.piece.kind in ("heading", "paragraph", "bullet") and (line.starts or line.bold):
+    if found and (line.starts or line.bold):
         letter = found["letter"].lower()
         key = ((int(found["count"]), ""), *([(0, letter)] if letter else []))
         text = prices.TEXT["step"] + (prices.TEXT["heading"] if line.level else 0.0)
@@ -499,7 +509,7 @@ def _step(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Appendix 1: Turn Flowchart`, `Glossary`, `Index`."""
-    if line.number or line.piece.kind not in ("heading", "paragraph"):
+    if line.number:
         return
     bare = line.value.rstrip(":")
     appendix = front_matter.APPENDIX.match(line.value)
@@ -525,13 +535,12 @@ def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 def _heading(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`## Anchor`."""
-    if line.piece.kind == "heading":
-        yield from _titled(line, context, "heading", (line.piece.level,), prices.TEXT["heading"], line.piece.level)
+    yield from _titled(line, context, "heading", (line.piece.level,), prices.TEXT["heading"], line.piece.level)
 
 
 def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`**Anchor**`, alone or above its text."""
-    if line.piece.kind != "paragraph" or not line.bold or not line.starts or read_date(line.value):
+    if not line.bold or not line.starts or read_date(line.value):
         return
     if len(line.value) <= TITLE * 1.5 or errata_mark(line.value) or first_value(line.value):
         below = context.features.by_place.get((line.index + 1, 0)) if line.alone else None
@@ -634,7 +643,7 @@ def _is_short(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
     begins = line.starts or (line.is_above_question and line.behind)
-    is_text = line.piece.kind == "paragraph" or (_is_inner(line, context) and line.piece.kind == "bullet")
+    is_text = line.piece.kind == "paragraph" or _is_inner(line, context)
     if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
     is_other = line.is_marked or line.is_field
@@ -691,7 +700,7 @@ LETTERS = re.compile(r"[^\W\d_]")
 
 def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
-    if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
+    if line.number or len(line.parts) > 2 or line.bold or line.indent:
         return
     if line.is_marked or _has_number(line, context) or context.features.manuscript.source.markdown:
         return
@@ -718,7 +727,7 @@ def _explained(line: LineFeatures, features: DocumentFeatures) -> float:
 
 def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`**Anchor**: text`, `- **Anchor** text`."""
-    if not line.lead or line.bold or line.piece.kind not in ("paragraph", "bullet"):
+    if not line.lead or line.bold:
         return
     first = context.features.by_place[line.index, 0]
     if not line.starts and not (line.behind and first.lead and not first.bold):
@@ -732,7 +741,10 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     is_label = context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None
     look = (line.piece.kind == "bullet", line.piece.level)
+    above = line.parts[line.number - 1].value
+    is_inside = not line.behind and OPEN_WORD.search(above, max(0, len(above) - END)) is not None
     item = prices.COMMON_LABEL * is_label + prices.LISTED_LEAD * (line.piece.kind == "bullet")
+    item += prices.INSIDE * is_inside
     text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if title.endswith("?") else 0.0)
     text += prices.DATED * is_dated(line.piece.value[line.offset :])
     for order, label in orders_of(title):
@@ -741,7 +753,7 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor: text`, `Anchor – text`."""
-    if line.piece.kind not in ("paragraph", "bullet") or line.bold or line.lead:
+    if line.bold or line.lead:
         return
     if not line.starts and not (line.behind and all(LEAD.match(part.value) for part in line.parts)):
         return
@@ -770,7 +782,7 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`| Anchor | text |`."""
     cells = line.piece.cells
-    if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
+    if line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
         return
     title = cells[0].value
     told = context.told.get(line.index, "")
@@ -786,7 +798,7 @@ def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 def _question(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
     found = context.features.marks.question.match(line.value)
-    if found and line.piece.kind in ("paragraph", "bullet", "heading"):
+    if found:
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = found["number"] or found["before"] or ""
         text = prices.TEXT["question"] if number or _asks_in(line) else prices.UNASKED
@@ -803,7 +815,7 @@ def _asks_in(line: LineFeatures) -> bool:
 def _asks(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
     is_taken = line.is_marked or line.is_above_question or line.is_asked
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or is_taken or not may_ask(line.piece.value):
+    if not line.starts or is_taken or not may_ask(line.piece.value):
         return
     own = line.parts[line.number : line.number + LONGEST_ASKING]
     marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
@@ -833,7 +845,7 @@ PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}
 
 def _print(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Evil Twin (Harbour Set, 12)`, a card by its set and its number there."""
-    found = PRINT.match(line.value) if line.piece.kind in ("heading", "paragraph", "bullet") else None
+    found = PRINT.match(line.value)
     begins = line.starts or line.behind or line.parts[line.number - 1].value.endswith(")")
     if found and begins and not read_date(line.value[found.end("name") :]):
         text = prices.TEXT["print"] + prices.TEXT["heading"] * (line.level > 0)
@@ -846,7 +858,7 @@ PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
 
 def _reads(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor should read “…”`: a card in the sentence that corrects it."""
-    if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
+    if line.number or "read" not in line.piece.value:
         return
     found = errata_of(line.piece.text.flow().value)
     name = found.subject if found else None
@@ -864,25 +876,16 @@ def _quoting(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield Candidate("quoting", (line.piece.kind,), "none", (), prices.TOLD, 0.0, end=found)
 
 
-FORMS: tuple[Form, ...] = (
-    _quoting,
-    _number,
-    _mark,
-    _step,
-    _part,
-    _heading,
-    _bold,
-    _line,
-    _statement,
-    _bold_lead,
-    _lead,
-    _cell,
-    _question,
-    _asks,
-    _print,
-    _reads,
-)
-"""All forms; the order means nothing."""
+FORMS: dict[PieceKind, tuple[Form, ...]] = {
+    "heading": (_number, _mark, _step, _part, _heading, _question, _print),
+    "paragraph": (
+        *(_quoting, _number, _mark, _step, _part, _bold, _line, _statement, _bold_lead, _lead, _question, _asks),
+        *(_print, _reads),
+    ),
+    "bullet": (_quoting, _number, _mark, _step, _line, _bold_lead, _lead, _question, _asks, _print, _reads),
+    "table": (_number, _cell),
+}
+"""The forms that may begin in each kind of piece; their order means nothing."""
 
 
 HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
@@ -920,6 +923,8 @@ def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) 
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
                 below.item += prices.SUBTITLE * is_subtitle
         for one, below in product(own, found.get(place + 1, ())):
+            if one.form == below.form == "number" and one.start == len(line.value):
+                one.item += prices.EMPTY * (len(below.label) <= len(one.label))  # type: ignore[arg-type]
             is_alike = one.form in ("line", "heading", "bold") and one.series == below.series
             if is_alike and not (one.promised or line.value.endswith(":")):
                 one.item += prices.EMPTY
@@ -981,7 +986,7 @@ def _announced_stretches(
         if line and not (is_title and len(line.value) <= TITLE):
             continue
         is_label = line and not line.level and not line.value.isupper() and LABEL.fullmatch(line.value.rstrip(" :"))
-        named = announced_kinds(line.value) if line and not (is_label or line.is_marked) else frozenset()
+        named = announced_kinds(line.value) if line and not is_label else frozenset()
         if not line or named or any(one.form in ("heading", "part", "number") for one in own):
             if kinds:
                 yield title, kinds, range(title + 1, place)
@@ -1029,14 +1034,12 @@ def _labels_outside(stretches: Iterable[range], features: DocumentFeatures) -> f
 def _recurring(places: range, features: DocumentFeatures) -> frozenset[str]:
     """Return the words before a colon that come again in a stretch after another name or label.
 
-    What comes again right after itself, or after texts alone, is a name with several texts. So is what is first, where
-    at least half of them do not come again: a label is below a name.
+    What comes again right after itself, or after texts alone, is a name with several texts.
     """
     starts = (line for line in features.lines[places.start : places.stop] if line.starts)
     runs = groupby(label for line in starts if (label := _folded_label(line.value)) or is_open(line.piece.value))
     labels = [label for label, _ in runs]
-    often = Counter({label: count for label, count in Counter(labels).items() if label and count > 1})
-    return frozenset(often) - set(labels[:1] if 2 * often.total() <= len(labels) else ())
+    return frozenset(label for label, count in Counter(labels).items() if label and count > 1)
 
 
 def _folded_label(text: str) -> str:

@@ -41,13 +41,13 @@ TEXT = {
 UNASKED = CLEAR
 TOLD = FORMAL  # a row of a table whose head says what its rows are
 FACTS = FAINT  # a row of a table without a sentence begins an item: it says what a thing has, and not what it is
-QUANTITY = FAINT  # a number that may well be a quantity, `18 Bronze Men`, is text
 SIGN = 3.0
 """A line that could begin an item is text, although one more thing speaks for the item."""
 CITED = SIGN  # its number is cited elsewhere in the document
 TITLED = SIGN  # only a title follows its number
 ABOVE_OTHERS = SIGN  # other numbers of the document are below its own, as 4.2.1 is below 4.2
 BROKEN = SIGN  # it ends early, without a stop, and the next word would have fitted
+LED = SIGN  # a list begins in it, and the text above is open: it ends with a colon, `may` or `if`
 APART = SIGN  # more blank lines are above it than below
 TITLE_CASE = FAINT  # each of its longer words begins with a capital
 SET_IN = SIGN  # the text right below it is set in

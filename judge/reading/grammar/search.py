@@ -16,7 +16,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.constraints import Allowed
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.numbers import BEHIND, letter_value
+from judge.reading.rulings.errata import HABIT
 
 Series = tuple[object, ...]
 Stopped = tuple[tuple[int, int], ...]
@@ -172,6 +173,7 @@ _Way = tuple[float, "_Stack", "_Stack | None", int, "Item | None", "tuple[object
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
 EMPTIED = ("heading", "bold", "part")
+"""Forms of titles that the format marks, or whose words say that they are titles: `Glossary`."""
 EMPTY, TITLED, MARKED = 1, 2, 4
 """What ends at a place: a heading of the line right before, which has no text; a series of titles; a heading that the
 format marks."""
@@ -246,6 +248,41 @@ def likely_items(found: Mapping[int, list[Candidate]], allowed: Allowed, *, pass
     return _Search(found, {}, allowed, woven=False).items(passes)
 
 
+class _Steps(dict[tuple[str, int, int], float]):
+    """The prices of labels after those before them in their series, by the order and both labels."""
+
+    def __init__(self, printed: Sequence[Key], most: float) -> None:
+        """Begin without any; `printed` are the numbers by their labels, and nothing costs more than `most`."""
+        self.printed, self.most = printed, most
+
+    def __missing__(self, step: tuple[str, int, int]) -> float:
+        """Price a step that is asked for the first time."""
+        order, last, label = step
+        labels = (self.printed[last], self.printed[label]) if order == "number" else (last, label)
+        price = order_price(order, *labels)
+        self[step] = price = price if order == "none" else min(price, self.most)
+        return price
+
+
+class _Stopped(dict[tuple[int, int, int], int]):
+    """What has stopped when a series stops, by what had before, the series and its label; -1: the series goes on."""
+
+    def __init__(self) -> None:
+        """Begin where nothing has stopped."""
+        self.all: list[Stopped] = [()]
+        self.numbers: dict[Stopped, int] = {(): 0}
+
+    def __missing__(self, name: tuple[int, int, int]) -> int:
+        """Number what has stopped then."""
+        before, series, label = name
+        others = tuple([one for one in self.all[before] if one[0] != series])
+        after = others if label < 0 else (*others, (series, label))
+        self[name] = number = self.numbers.setdefault(after, len(self.all))
+        if number == len(self.all):
+            self.all.append(after)
+        return number
+
+
 class _Search:
     """A search in one document."""
 
@@ -257,7 +294,7 @@ class _Search:
         self.titles: frozenset[int] = frozenset()
         self.within: dict[int, Stretch] = {}
         self.has_levels = False
-        self.back = prices.WOVEN if woven else math.inf
+        self.back = prices.WOVEN if woven else _price_of_going_back(found)
         self.allowed = allowed
         self.series: dict[Series, int] = {}
         self.numbers: dict[Key, int] = {}
@@ -277,11 +314,9 @@ class _Search:
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         usual = allowed.usual if allowed else ()
         self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
-        self.steps: dict[tuple[int, int], float] = {}
+        self.steps = _Steps(self.keys, self.back)
         self.shapes: dict[tuple[int, int], int] = {}
-        self.stops: list[Stopped] = [()]
-        self.stop_of: dict[Stopped, int] = {(): 0}
-        self.stopping: dict[tuple[int, int, int], int] = {}
+        self.stopped = _Stopped()
         self.root = _Stack(None, 0, 0, 0, 0, 0.0, 0, {})
 
     def _choices(self, place: int, found: Iterable[Candidate]) -> _Choices:
@@ -349,11 +384,12 @@ class _Search:
         return found if passes == 1 else _items(self._pass(self._used(found)))
 
     def run(self) -> SearchResult:
-        """Find the cheapest description, in two passes, and what is in doubt in it."""
-        steps: list[_Step] = []
+        """Find the cheapest description in two passes, and what is in doubt; of woven columns nobody asks for that."""
+        steps: list[_Step] | None = None if self.woven else []
         best = self._pass(self._used(self.items(1)), steps)
         items = _items(best)
-        return SearchResult(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
+        begun = {one.place: one.candidate for one in items}
+        return SearchResult(items, best.price, _doubts(steps, best.price, begun) if steps else {})
 
     def _used(self, items: list[Item]) -> Spending:
         """Price the forms by how often a reading uses them."""
@@ -424,6 +460,7 @@ class _Search:
         """
         found: dict[_Name, _Way] = {}
         running, of_titles, every, before = self.running, self.of_titles, line.every, line.place - 1
+        stops = self.stopped
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
@@ -439,9 +476,9 @@ class _Search:
                 if stack.around is None or item is None:
                     break
                 if stack.series in running:
-                    stopped = self._stopped(stopped, stack.series, stack.label)
-                if not ended and ends is None and item.place == before and _is_heading(item.candidate):
-                    ended = EMPTY
+                    stopped = stops[stopped, stack.series, stack.label]
+                if not ended and ends is None and item.place == before:
+                    ended = EMPTY * (item.candidate.titled or item.candidate.form in EMPTIED)
                 if stack.series in of_titles:
                     ended |= TITLED | MARKED * (stack.level > 0)
                 price += prices.CLOSE
@@ -463,18 +500,6 @@ class _Search:
                 return True
             above = above.above
         return False
-
-    def _stopped(self, before: int, series: int, label: int = -1) -> int:
-        """Return what has stopped when a series stops at a label; without a label, when it goes on."""
-        name = (before, series, label)
-        number = self.stopping.get(name)
-        if number is None:
-            others = tuple([one for one in self.stops[before] if one[0] != series])
-            after = others if label < 0 else (*others, (series, label))
-            number = self.stopping[name] = self.stop_of.setdefault(after, len(self.stops))
-            if number == len(self.stops):
-                self.stops.append(after)
-        return number
 
     def _begin(
         self,
@@ -498,7 +523,9 @@ class _Search:
                 if holds & bit or (choice.level and lowest >= choice.level):
                     continue
                 if ends and ends.series == choice.series:
-                    price = spent + choice.item + self._goes_on(choice, ends)
+                    price = spent + choice.item + self.steps[choice.order, ends.label, choice.label]
+                    if choice.label == ends.label and choice.level != ends.level and choice.order == "number":
+                        price += prices.BREAK - prices.AGAIN  # at another level it is not the same number
                 else:
                     price = spent + opening
                     if price > most:
@@ -513,7 +540,7 @@ class _Search:
                     continue
                 if price < limit:
                     limit, most = price, price + costs.hopeless
-                left = self._stopped(stopped, choice.series) if stopped and choice.runs_on else stopped
+                left = self.stopped[stopped, choice.series, -1] if stopped and choice.runs_on else stopped
                 stack = around.within.get(choice.placed) or self._opened(around, choice)
                 key = (stack, left)
                 kept = following.get(key)
@@ -580,36 +607,18 @@ class _Search:
             above = above.above
         return math.inf
 
-    def _goes_on(self, choice: _Choice, last: _Stack) -> float:
-        """Price the next item of an open series; a number that comes again at another level is not the same one."""
-        again = choice.order == "number" and choice.label == last.label and choice.level != last.level
-        return self._follows(choice, last.label) + (prices.BREAK - prices.AGAIN if again else 0.0)
-
-    def _follows(self, choice: _Choice, last: int) -> float:
-        """Price the label of an item after the one before it in its series."""
-        if choice.order == "none":
-            return prices.UNORDERED
-        if choice.order == "alphabet" and choice.label > last:
-            return prices.ASCENDING
-        if choice.order != "number":
-            return min(order_price(choice.order, last, choice.label), self.back)
-        step = (last, choice.label)
-        if step not in self.steps:
-            self.steps[step] = min(order_price("number", self.keys[last], self.keys[choice.label]), self.back)
-        return self.steps[step]
-
     def _first(self, choice: _Choice, around: _Stack, stopped: int, form: float) -> float:
         """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
         price = form + choice.first
         if choice.order == "number" and around.series in self.of_numbers:
-            price = min(price, form + self._follows(choice, around.label))
+            price = min(price, form + self.steps["number", around.label, choice.label])
         if around.series and around.series not in self.of_chapters and not choice.level:
             return price
         resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
         resumed += prices.SAME_FORM if choice.level else form
-        for series, label in self.stops[stopped]:
+        for series, label in self.stopped.all[stopped]:
             if series == choice.series:
-                price = min(price, resumed + self._follows(choice, label))
+                price = min(price, resumed + self.steps[choice.order, label, choice.label])
         return price
 
     def _cheapest(self, following: _Following, place: int, costs: Spending, step: _Step | None) -> list[_State]:
@@ -647,11 +656,6 @@ class _Search:
             around, *choice.placed, around.holds | choice.bit, lowest, shape, {}
         )
         return stack
-
-
-def _is_heading(one: Candidate) -> bool:
-    """Tell whether the format marks a title, its words say that it is one: `Glossary`, or it is all after a number."""
-    return one.form in EMPTIED or one.titled
 
 
 def _holds_rules(series: Series) -> bool:
@@ -721,6 +725,17 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
 def _is_same(one: Candidate, other: Candidate) -> bool:
     """Tell whether two candidates of a line make the same entry of it, wherever it is put."""
     return (one.start, one.end, one.number) == (other.start, other.end, other.number)
+
+
+def _price_of_going_back(found: Mapping[int, list[Candidate]]) -> float:
+    """Return the most that an item costs which goes back in its order: little where the document always does.
+
+    A digest of rules that were changed has them in the order of the changes.
+    """
+    keys = [one.label for place in sorted(found) for one in found[place] if one.order == "number" and not one.item]
+    deep = [key for key in keys if len(key) > 1]  # type: ignore[arg-type]
+    back = sum(other < one for one, other in pairwise(deep))  # type: ignore[operator]
+    return prices.SLIGHT if back >= HABIT and 3 * back >= len(deep) else math.inf
 
 
 def order_price(order: str, last: object, label: object) -> float:

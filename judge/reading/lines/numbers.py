@@ -147,6 +147,8 @@ class NumberedLine:
     """The word before the number, where its headings have one: `Chapter`."""
     is_label: bool = False
     """The document itself tells that it is a number of a rule (`judge.reading.lines.labels`)."""
+    goes_on: bool = False
+    """The words after it go on in lower case, as they seldom do after the numbers of the document."""
 
 
 def letter_value(letter: str) -> int:
@@ -234,12 +236,17 @@ def by_look(pieces: Sequence[Piece], skip: Collection[int]) -> Iterator[Numbered
         if (match := NUMBERED.match(line))
     ]
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
+    deep = [match for _, offset, match, _ in found if not offset and SEPARATOR.search(match["number"])]
+    begins = Counter(map(_goes_on, deep))
+    is_odd = begins[True] < max(FEWEST, begins[False])  # as in most documents, where such a number is a quantity
     for index, offset, match, last_line in found:
         key = way.key_of(match)
         if key:
-            weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
+            goes_on = _goes_on(match) and pieces[index].kind != "heading" and (is_odd or offset > 0)
+            weight = _weight(pieces[index], offset, match, last_line, goes_on=goes_on)
             weight = 0.0 if _is_of_list(pieces[index], match) else weight
-            yield NumberedLine(index, offset, match["number"], key, offset + match.end(), weight)
+            rest = offset + match.end()
+            yield NumberedLine(index, offset, match["number"], key, rest, weight, goes_on=goes_on)
 
 
 def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
@@ -347,13 +354,25 @@ def _is_set_apart(piece: Piece, offset: int, match: re.Match[str]) -> bool:
     return any(offset < mark.end <= offset + match.end("end") for mark in bold)
 
 
-def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
-    """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
-    number = match["number"]
+def _goes_on(match: re.Match[str]) -> bool:
+    """Tell whether the words after a number go on in lower case."""
+    return match.string[match.end() :][:1].islower() and match["number"][-1].isdigit()
+
+
+def _weight(piece: Piece, offset: int, match: re.Match[str], last_line: str, *, goes_on: bool) -> float:
+    """Weigh a line that begins with a number: how much does it look like a heading by itself?
+
+    Args:
+        piece: that has the line.
+        offset: of the line in it.
+        match: the number.
+        last_line: what is above it in its piece.
+        goes_on: whether the words after it go on in lower case, as they seldom do in the document.
+    """
+    number, rest = match["number"], match.string[match.end() :]
     bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
     set_apart = bare and _is_set_apart(piece, offset, match)
-    goes_on = not set_apart and rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()
-    if rest[:1] in ",;%)]" or goes_on or BARE_DATE.fullmatch(rest):
+    if rest[:1] in ",;%)]" or (goes_on and not set_apart) or BARE_DATE.fullmatch(rest):
         return 0.0
     if offset and WRAPPED.search(last_line):
         return 0.2
