@@ -124,7 +124,7 @@ def test_each_engine_has_one_importer() -> None:
         (["show", "24.0"], {"whoosh", "markdown_it", "jinja2", "rapidfuzz", "dataclasses", "tomllib", "hashlib"}),
         (
             ["search", "effects in play"],
-            {"markdown_it", "jinja2", "rapidfuzz", "judge.library.parsing", "judge.references.resolution"},
+            {"markdown_it", "jinja2", "rapidfuzz", "judge.library.parsing", "judge.references.weighing"},
         ),
         (["search", "can I heal a card"], {"asyncio", "ssl", "whoosh.query", "judge.references.written_addresses"}),
         (["share", "24.0"], {"whoosh", "jinja2", "judge.library.parsing", "judge.reading.grammar.line_forms"}),

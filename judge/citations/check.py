@@ -37,8 +37,8 @@ from judge.core.tokens import capitalised_words, key
 from judge.opened_library import Library
 from judge.reading.text.source import LINE_END
 from judge.references.extraction import WrittenText, in_text, title_beside
-from judge.references.resolution import by_number, led
 from judge.references.scope import Meanings, Scope, number_end
+from judge.references.weighing import led, weigh
 
 NAMED_GAME = 9
 """What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
@@ -207,12 +207,12 @@ class CitationCheck:
         return [one for one in found if not ACCEPTED.search(lines[one.line - 1], one.column)], citations
 
     def _resolve(self, number: FoundReference) -> Iterator[Resolution]:
-        """Yield what a number leads to, if it is that of a rule."""
+        """Yield the verdict on a number, if it is that of a rule."""
         check_deadline()
-        for one in by_number(number, self._targets, self._scope):
+        one = weigh(number, self._scope)
+        if one and one.status != "external":
             text, start = self._passage(one), one.reference.start
-            is_foreign = not self._scope.named(one.reference) and _is_foreign(text, start, number_end(one.reference))
-            if one.status != "external" and not is_foreign:
+            if self._scope.named(one.reference) or not _is_foreign(text, start, number_end(one.reference)):
                 yield replace(one, suggestion=None)
 
     def _by_title(self, one: Resolution) -> Resolution:

@@ -225,6 +225,8 @@ class FoundReference(Struct, frozen=True):
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
     in_range: bool = False
     """It is in the middle of the range that is its text, which prints only the numbers around it."""
+    is_quotation: bool = False
+    """Nothing but its quotes says that it is a title."""
 
 
 class Resolution(Struct, frozen=True):

@@ -39,9 +39,10 @@ from judge.editions.compared_texts import (
 from judge.editions.edition_changes import FEWEST_PAIRED, Change
 from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
 from judge.editions.status import Fact
-from judge.references.document_names import DIGEST, is_later
+from judge.references.document_names import DIGEST, is_later, is_limited
 from judge.references.relations import (
     AMENDS,
+    EXCEPTS,
     KINDS,
     OVERRIDES,
     REPLACES,
@@ -204,7 +205,9 @@ def _replaced(book: DocumentTexts, books: Mapping[str, DocumentTexts]) -> Iterat
 
 
 def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) -> Iterator[Fact]:
-    """Yield what becomes of a rule of which a book states something."""
+    """Yield what becomes of a rule of which a book states something; a policy of tournaments makes exceptions."""
+    if one.kind in WHOLE and is_limited(book.document, other.document):
+        one = one._replace(kind=EXCEPTS)
     block = book.by_id[one.said_in].blocks[one.block] if one.block is not None else None
     date = (block and block.date) or book.document.date
     target, source = (one.target, one.target_block), (one.source, one.source_block)

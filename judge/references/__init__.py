@@ -1,8 +1,8 @@
-"""Places in texts that point at other entries: found, then resolved.
+"""Places in texts that point at other entries: found, then weighed.
 
 Reads: the entries of documents. Writes: `FoundReference`s, in their exact places, and `Resolution`s: what became of
-each. Open `extraction.py` first, with the table of the forms in which authors write references, then `resolution.py`;
-`named_titles.py` finds titles by what is next to them, `scope.py` says in which document a target is looked for,
-`weighing.py` what tells a reference from another number,
-`authority.py` how documents rank, `relations.py` what a text states of the rules that it names.
+each. Open `extraction.py` first, which finds them, then `weighing.py`: `weigh` gives the one verdict on each.
+`written_addresses.py` finds numbers and `named_titles.py` titles by what is next to them; `beside_numbers.py` says what
+the words beside a number are, `scope.py` in which document a target is looked for, `authority.py` how documents rank,
+`relations.py` what a text states of the rules that it names.
 """

@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from judge.core.dates import first_day, last_day
-from judge.core.languages import relations
+from judge.core.languages import any_of, phrases, relations
 from judge.core.model import Document, DocumentKind, Entry, replace
 from judge.core.numbering import slug
 from judge.references.document_names import (
@@ -47,6 +47,7 @@ from judge.references.document_names import (
     DocumentNames,
     is_draft,
     is_everyday,
+    is_kind_of_work,
     kind_of,
     words_of,
 )
@@ -55,7 +56,6 @@ from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
 OTHER = r"(?P<other>[^\W\d_][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
 CLAUSE = r"[^.;]{0,80}?"
 FEW_WORDS = r"(?:[\w’'-]{1,20}\s){0,3}?"
-END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as|wenn|falls|und|oder|si|et|ou|y)\b|$)"
 
 
 class _Forms(NamedTuple):
@@ -80,13 +80,14 @@ def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, list[tuple[str
     this, article, documents = _any(table["own"]), _any(table["beside"]), _any(table["documents"])
     doubt, decides = rf"{_any(table['doubt'])}\w*", rf"(?:{_rows(table['decides'])})\b"
     own, other = rf"\b{this}\s{FEW_WORDS}\w*?{documents}", rf"(?:{article}\s|our\s)?{OTHER}"
+    end = rf"(?=[.,;:()]|\s(?:{any_of(table['and'].split(), table['scope'].split())})\b|$)"
     earlier = rf"{FEW_WORDS}{_any(table['earlier'])}\b"
     replaces, overrides = (table[kind]["says"].strip().splitlines() for kind in (REPLACES, OVERRIDES))
     of_itself: list[tuple[str, str]] = []
     for row in replaces:
         of_itself.append(("replaces", rf"{own}\s{_filled(row, earlier)}"))
-        of_itself.append(("replaces", rf"{own}\s{_filled(row, other)}{END}"))
-    of_itself += [("over", rf"{own}\s{_filled(row, other)}{END}") for row in overrides]
+        of_itself.append(("replaces", rf"{own}\s{_filled(row, other)}{end}"))
+    of_itself += [("over", rf"{own}\s{_filled(row, other)}{end}") for row in overrides]
     of_itself += [("under", rf"\b{other}\s(?:always\s)?{_filled(row, own)}\b") for row in (*overrides, *replaces)]
     yield own, of_itself
     begun = rf"\b(?:{_rows(table['in_doubt'])})\s{CLAUSE}{doubt}"
@@ -95,7 +96,7 @@ def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, list[tuple[str
         [
             ("over", rf"{begun}\s(?:with|between\s\w+\sand|zu|mit|avec|con)\s{other},\s{own}\s{decides}"),
             ("under", rf"{begun}{CLAUSE},\s(?:then\s)?(?!{this}\b){other}\s{decides}"),
-            ("under", rf"{begun}{CLAUSE}\s{decides}\s{article}\s{OTHER}{END}"),
+            ("under", rf"{begun}{CLAUSE}\s{decides}\s{article}\s{OTHER}{end}"),
         ],
     )
 
@@ -115,8 +116,8 @@ def _filled(row: str, other: str = "") -> str:
 
 
 KNOWN = re.compile(
-    r"\b(?P<other>(?:[A-Z][\w’'&-]{0,30}\s){0,5}(?:Rules|Rulebook|FAQ|Reference|Guide|Handbook|Manual|Policy|Document|Errata|"
-    r"Rulings|Compendium)),?\s(?:[Vv](?:ersion\s|\.\s?)?|[Ee]dition\s)?(?P<edition>\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?)(?![\w]|\.\d)"
+    rf"\b(?P<other>(?:[A-Z][\w’'&-]{{0,30}}\s){{0,5}}(?P<kind>[A-ZÀ-Þ][\w’'&-]{{2,30}})),?\s"
+    rf"(?:(?i:{phrases('imprint', 'edition')})\s?)?(?P<edition>\d{{1,2}}(?:\.\d{{1,3}}){{1,3}}[a-z]?)(?![\w]|\.\d)"
 )
 """An edition of another document."""
 SENTENCE = re.compile(r"(?<![^.!?])[^.!?]{1,2000}(?:[.!?]|$)")
@@ -143,7 +144,14 @@ def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
             found = ((how, match) for how, form in forms if (match := _form(form).search(sentence)))
             for how, match in islice(found, 1):
                 yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
-        yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(text))
+        yield from _known_in(text)
+
+
+def _known_in(text: str) -> Iterator[Claim]:
+    """Yield the editions of other documents that a text names."""
+    for one in KNOWN.finditer(text):
+        if is_kind_of_work(one["kind"]):
+            yield Claim("knows", one["other"], one["edition"])
 
 
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}

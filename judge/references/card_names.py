@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from judge.core.languages import words
+from judge.core.languages import listed, phrases, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, FoundReference, Link
 from judge.core.tokens import APOSTROPHES, CODE, SMALL_WORDS, fold, key, loose_key
@@ -35,9 +35,7 @@ from judge.reading.lines.links import names_page
 from judge.references.extraction import WrittenText, claim, title_of
 
 TOKEN = re.compile(rf"\d+(?:,\d{{3}})+|[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")
-LEADING = SMALL_WORDS.union(
-    re.findall(r"\w+", "if when while since after before so then do does can are unlike like only")
-)
+LEADING = SMALL_WORDS | listed("cards", "leading")
 """Words that are capitalised before a name because they begin a sentence."""
 LONGEST_UNKNOWN = 8
 """Words of an unknown name."""
@@ -467,12 +465,9 @@ Taken = Mapping[tuple[str, int | None], Spans]
 """The places that other references hold, by source and block."""
 DEAD = re.compile(r"#(?!\^|top$)\S*|")
 """What a link leads to that a PDF has lost; `#^1` is the mark of a footnote, `#top` the beginning of a page."""
-TITLED = re.compile(r"\b(?:titled|named|called|entitled|cards?)\s[“\"'‘]$", re.IGNORECASE)
+TITLED = re.compile(rf"\b(?:{phrases('cards', 'titled')})\s[“\"'‘„«]$", re.IGNORECASE)
 """What shows that a word in quotes is a card's title."""
-WORK = re.compile(
-    r"\b(?:supplement|book|novel|film|movie|comic|magazine|adventure|expansion|set)s?\s(?:(?:named|called|titled|entitled)\s)?$",
-    re.IGNORECASE,
-)
+WORK = re.compile(rf"\b(?:{phrases('cards', 'works')})\s(?:(?:{phrases('cards', 'titled')})\s)?$", re.IGNORECASE)
 """What shows that a name is that of something printed elsewhere."""
 SENTENCE = re.compile(r"[.?!][\"”’)]{0,2}$")
 """How a title ends that is a sentence."""

@@ -14,10 +14,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from judge.core.dates import MONTHS, last_day
+from judge.core.languages import listed, phrases, signs
 from judge.core.languages import words as joining
 from judge.core.model import DocumentKind
 from judge.core.numbering import roman_value
@@ -35,36 +36,43 @@ WORD = re.compile(r"[^\W_]+(?:\.\d+)*")
 RULES: DocumentKind = "rules"
 DIGEST: DocumentKind = "digest"
 """Kinds of documents: what all others are about, and what sums others up."""
-KINDS: tuple[tuple[DocumentKind, frozenset[str]], ...] = (
-    (DIGEST, frozenset("digest summary overview cheat".split())),
-    ("errata", frozenset("errata erratum corrections correction".split())),
-    ("faq", frozenset("faq faqs omnifaq frequently asked questions answers".split())),
-    ("rulings", frozenset("rulings ruling clarifications".split())),
-    (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
-)
-"""Kinds of documents with the words of titles that tell them; the first that fits."""
-DRAFTS = frozenset("draft beta playtest entwurf borrador bozza brouillon".split())
-"""Words that say in a title or an edition that a document is not in force yet."""
+
+
+@cache
+def _folded(name: str) -> frozenset[str]:
+    """Return the words of all languages under a name of `[documents]`, as those of titles are compared.
+
+    Not before a title is looked at: a bare number needs no words.
+    """
+    return frozenset(map(fold, listed("documents", name)))
+
+
+KINDS: tuple[DocumentKind, ...] = (DIGEST, "errata", "faq", "rulings", RULES)
+"""Kinds of documents, which words of titles tell (`[documents]`); the first that fits."""
 SET_OFF = r"[(\[]{0}(?:,?\s[^)\]]*\d[^)\]]*)?[)\]]|\d\.\d+\s{0}$"
 """How such a word is printed in a title: `(draft)`, `(draft 2, May 2026)`, `3.0 draft`; a Booster Draft is a format."""
 CALLED = {
     RULES: ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
     "faq": ("faq", "faqs", "faq document"),
-    "errata": ("errata", "errata document", "errata list"),
+    "errata": ("errata", "erratum", "errata document", "errata list"),
     "rulings": ("rulings", "rulings list", "rulings document"),
     DIGEST: ("digest", "summary"),
 }
 """What any document of a kind may be called, where only one of its game is meant."""
-TELLING = frozenset().union(*(telling for _, telling in KINDS), *CALLED.values())
-GENERAL = frozenset(
-    "comprehensive complete full core basic advanced master detailed rules rulebook rule book rulesbook reference "
-    "document card game trading collectible customizable living the of and for".split()
-)
-"""Words of a title that do not narrow what the document is about."""
 ABBREVIATION = re.compile(r"[A-Z](?:[A-Z]{1,3}|[a-z]{1,2}[A-Z])")
+WITH_EDITION = re.compile(r"([A-Z][A-Za-z]{1,3})(\d{1,2})")
+"""Initials with the edition glued to them: CR3."""
+KIND, ABOUT = (re.compile(phrases("documents", name), re.IGNORECASE) for name in ("kinds", "about"))
+"""What a document is, and what else its name says of it: "tournament policy"."""
 MARKS = re.compile(r"[:;,|/]|\s[–—-]\s")
 SHORTEST = 2
 """Letters of initials that stand for a title. Half changes 4 of 44 comparisons in the five documents, double 24."""
+
+
+@cache
+def _telling() -> frozenset[str]:
+    """Return the words of titles that tell a kind, and what documents of a kind are called."""
+    return frozenset().union(*map(_folded, KINDS), *CALLED.values())
 
 
 @lru_cache(maxsize=16384)
@@ -81,8 +89,8 @@ def words_of(title: str) -> tuple[str, ...]:
 def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[DocumentKind, str]:
     """Return the kind of a document, and what it rests on: a word of its title, else what its entries are."""
     words = words_of(title)
-    for kind, telling in KINDS:
-        if named := [word for word in words if word in telling]:
+    for kind in KINDS:
+        if named := [word for word in words if word in _folded(kind)]:
             return kind, f"its title contains the word “{named[-1]}”"
     of_entries: tuple[tuple[str, DocumentKind], ...] = (("qa", "faq"), ("card", "rulings"))
     for entry_kind, kind in of_entries:
@@ -95,9 +103,21 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[DocumentKind, str]:
 def is_draft(document: Document) -> bool:
     """Tell whether a document, not ranked yet, calls itself a draft and no manifest gives it authority."""
     title, edition = document.title.casefold(), (document.edition or "").casefold()
-    found = DRAFTS.intersection(WORD.findall(f"{title} {edition}"))
+    found = _folded("drafts").intersection(WORD.findall(f"{title} {edition}"))
     is_said = bool(found) and any(word in edition or re.search(SET_OFF.format(word), title) for word in found)
     return is_said and document.authority is None
+
+
+def is_kind_of_work(word: str) -> bool:
+    """Tell whether a word is one with which names of works end: "Handbook", "Turnierregeln"."""
+    bare, kinds = word.casefold(), listed("documents", "kinds")
+    return bare in kinds | signs("works") or any(bare.endswith(one[1:]) for one in kinds if one[0] == "-")
+
+
+def is_limited(document: Document, other: Document) -> bool:
+    """Tell whether a document is of tournaments alone, and another is not: what it states holds there only."""
+    own, others = (_folded("limited").intersection(words_of(one.title)) for one in (document, other))
+    return bool(own) and not others
 
 
 def is_everyday(name: str) -> bool:
@@ -106,7 +126,7 @@ def is_everyday(name: str) -> bool:
     >>> [is_everyday(name) for name in ("cards", "Combat", "rulebook", "HB", "floor rules")]
     [True, True, False, False, False]
     """
-    return name.isalpha() and name[1:].islower() and name.casefold() not in TELLING
+    return name.isalpha() and name[1:].islower() and name.casefold() not in _telling()
 
 
 class DocumentNames:
@@ -176,14 +196,22 @@ class DocumentNames:
 
     def find(self, words: str) -> list[str]:
         """Return the keys of the documents that words may mean: "the Floor Rules", "CR"."""
-        if words.strip() in self.initials:
-            return self.initials[words.strip()]
+        dated = WITH_EDITION.fullmatch(words.strip())
+        letters, edition = dated.groups() if dated else (words.strip(), None)
+        if letters in self.initials:
+            return self._of_edition(self.initials[letters], edition)
         folded = " ".join(words_of(words)).removeprefix("the ")
         if found := self.documents.get(folded):
             return found
-        if folded in self.words and not words.strip().islower():
-            return [self.words[folded]]
-        return self.abbreviated(words.strip())
+        about, _, head = folded.rpartition(" ")
+        says_kind = KIND.fullmatch(head) and all(map(ABOUT.fullmatch, about.split()))
+        if head in self.words and (says_kind or (not about and not words.strip().islower())):
+            return [self.words[head]]
+        return self._of_edition(self.abbreviated(letters), edition)
+
+    def _of_edition(self, keys: list[str], edition: str | None) -> list[str]:
+        """Return those of some documents whose edition begins with a number; all where none does or none is given."""
+        return [key for key in keys if edition and self.editions.get(key, "").partition(".")[0] == edition] or keys
 
 
 def _heads(title: str) -> Iterator[str]:
@@ -195,7 +223,7 @@ def _heads(title: str) -> Iterator[str]:
     (['answers', 'harbour'], ['handbook'])
     """
     pieces = MARKS.split(title)
-    kinds = [piece for piece in pieces if TELLING.intersection(piece.casefold().split())]
+    kinds = [piece for piece in pieces if _telling().intersection(piece.casefold().split())]
     for piece in kinds or pieces:
         before = ""
         for word in [*piece.casefold().split(), ""]:
@@ -235,7 +263,7 @@ def subject_of(title: str, game: str | None) -> list[str]:
     >>> subject_of("Tide Tournament Rules", "Tide"), subject_of("Comprehensive Rules of the Tide", "Tide")
     (['tournament'], [])
     """
-    return [word for word in _without_game(title, game) if word not in GENERAL | TELLING]
+    return [word for word in _without_game(title, game) if word not in _folded("general") | _telling()]
 
 
 def is_later(one: Document, other: Document) -> bool:

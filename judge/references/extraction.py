@@ -1,13 +1,12 @@
 """Entry text to references: finds them, in their exact places, and decides nothing.
 
-The forms in which authors write references are one table, `FORMS`, each row with texts that are its tests. A form only
-says what a reference looks like; where two claim the same words, the earlier has them. Each pattern has a group `at`,
-the reference as printed, and `number` or `label` for what it points at. A form is `sure` where its words alone say
-that it is a reference; otherwise it is one only if it resolves (`judge.references.resolution`). Repetitions are
-bounded and begin with something that cannot go on forever, so no text makes a pattern slow.
+Addresses are found by `judge.references.written_addresses`, titles by `judge.references.named_titles`; where two claim
+the same words, the earlier has them. A reference is `sure` where its words alone say that it is one; otherwise it is
+one only if it resolves (`judge.references.weighing`). Repetitions are bounded and begin with something that cannot go
+on forever, so no text makes a pattern slow.
 
 The words beside a number may be the title of what it leads to (`title_beside`): the ways in which authors write both
-are another table, `TITLE_FORMS`, and its examples are its tests with numbers of every shape.
+are a table, `TITLE_FORMS`, and its examples are its tests with numbers of every shape.
 
 Lists of titles ("Related: Cost, Effect") are parted by the titles of the document itself. Printed contents and indexes
 that were read as text refer to nothing. They are recognised by their text, nothing but titles and numbers, with most
@@ -26,158 +25,43 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from judge.core.languages import ENGLISH, RULE, phrases, units, words
+from judge.core.languages import ENGLISH, RULE, any_of, fields, phrases, signs, units, words
 from judge.core.model import Block, Entry, FoundReference, Link, Place, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.lines.links import folded, inner_links, names_page
 from judge.reading.text.rich_text import line_at
-from judge.references.named_titles import QUOTED, find_named_titles, find_pointers
-from judge.references.weighing import is_cited, is_counting, is_other
-from judge.references.written_addresses import NOT_FURTHER, OwnNumbers, Spoken, mentions, own_numbers, series
+from judge.references.beside_numbers import is_cited, is_counting, is_other
+from judge.references.named_titles import QUOTED, NamedTitle, find_named_titles, find_pages, page_end
+from judge.references.written_addresses import OwnNumbers, Spoken, mentions, own_numbers, series
 
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
 NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but after the r of "r404.2"."""
-HEADED = (RULE, "appendix", "part", "phase", "step")
-"""Units that have titles."""
-UNIT_WORDS = (word for word, unit in units().items() if unit in HEADED and len(word) > 3)
-PART = rf"(?:entry|entries|topics?|headings?|{'|'.join(sorted(UNIT_WORDS, key=len, reverse=True))})"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
-SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
+SMALL = rf"(?:{any_of(*map(words, ('of', 'and', 'article', 'small')))})"
 TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,12}}[”\"']?"
-COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
-HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
+TITLED_PARTS = any_of(word.capitalize() for word, unit in units().items() if unit in ("step", "phase", "part", "item"))
+"""Words for what may be counted at the beginning of a title: "Step 2: Loading"."""
+COUNTED = rf"(?:(?:{TITLED_PARTS})(?: \d{{1,2}})?: )?"
 LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
 """The words after a number of several levels that may be a title."""
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
 """The same after a number of one level."""
-SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:[Aa]lso\s)?"
-UNDER = phrases("pointers", "under")
-"""What is before the heading of something."""
-PAGE = r"(?:pages?|p\.|pp\.)\s"
-ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
-"""The page after a title."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReferenceForm:
-    """One way in which authors write a reference."""
-
-    name: str
-    kind: ReferenceKind
-    needs: tuple[str, ...]
-    """A text that holds none of these, in any case, is not searched. No `i` is among them: patterns know more kinds of
-    it than `str.casefold` does."""
-    pattern: re.Pattern[str]
-    examples: tuple[str, ...]
-    """Texts that hold the form once each."""
-    sure: bool | None = None
-    """None where what is around the reference decides."""
-
-
-PAGES = ("page", "p.")
-PARTS = ("“", "‘", '"', "»", "«", "„")
-"""What forms need."""
-PAGED = (
-    ReferenceForm(
-        "a number, its title and the page of both",
-        "number",
-        PAGES,
-        re.compile(
-            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}"
-            rf"(?:[.,:]?\s(?P<label>{COUNTED}{HEADING}|{QUOTED}))?{ON_PAGE})"
-        ),
-        ("see 2.7 Crew Traits (page 12)", "as 2.7, “Crew Traits”, p. 12, has it", "rule 2.7 (p. 12)", "2.7 on page 12"),
-    ),
-    ReferenceForm(
-        "a title in quotes and its page",
-        "see",
-        PAGES,
-        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{QUOTED}){ON_PAGE})"),
-        (
-            "For duels, see “D. Tide Timing” on page 24.",
-            "It is shown in “Appendix II: Card Parts” on page 25.",
-            "see “Tide Timing” (page 24)",
-        ),
-        sure=True,
-    ),
-    ReferenceForm(
-        "a title and its page",
-        "see",
-        PAGES,
-        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING}){ON_PAGE})"),
-        ("New: Rings (page 14)", "It is on the Lost List on page 29.", "(see Personal Worth, p. 12)"),
-        sure=False,
-    ),
-    ReferenceForm(
-        "a page and the title there",
-        "see",
-        PAGES,
-        re.compile(rf"\b(?P<at>{PAGE}\d{{1,4}},\s(?:under\s)?(?P<label>{QUOTED}))", re.IGNORECASE),
-        ("See page 24, “Tide Timing”.", "(p. 3, under “Anchors”)"),
-        sure=False,
-    ),
-    ReferenceForm(
-        "a page",
-        "page",
-        PAGES,
-        re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?!\w|\.\d)", re.IGNORECASE),
-        ("That is a win (see page 22).", "As pages 17-18 explain", "It is on page 9."),
-        sure=False,
-    ),
-)
-"""Forms that are looked for before addresses."""
-OTHERS = (
-    ReferenceForm(
-        "a bare number in brackets, where the document writes its numbers so",
-        "number",
-        ("(",),
-        re.compile(r"\w\s\((?P<at>(?P<number>\d{1,3}))\)"),
-        ("the Power score (0).",),
-        sure=True,
-    ),
-    ReferenceForm(
-        "a bare number in square brackets, where the document writes its numbers so",
-        "number",
-        ("[",),
-        re.compile(r"(?<=[\w.,;:”\"'’\])])\s?\[(?P<at>(?P<number>\d{1,3}))\]"),
-        ("objects with properties[2]", "as it says.[4][7]"),
-        sure=False,
-    ),
-    ReferenceForm(
-        "a part of the document by its title in quotes",
-        "title",
-        PARTS,
-        re.compile(rf"\b{PART}\s(?:on\s|called\s)?(?P<at>(?P<label>{QUOTED}))", re.IGNORECASE),
-        ("The section “Tide Timing” explains it.", "im Abschnitt »Tide Timing«"),
-        sure=False,
-    ),
-    ReferenceForm(
-        "a title after a word for the heading of something",
-        "title",
-        tuple(UNDER.split("|")),
-        re.compile(rf"\b(?:{UNDER})\s(?P<at>(?P<label>{HEADING}))"),
-        ("It is in the handbook under Tide Timing.", "in the part headed Tide Timing"),
-        sure=False,
-    ),
-)
-FORMS = (*PAGED, *OTHERS)
-CHARTED = next(form for form in OTHERS if form.name.startswith("a bare number in brackets"))
-"""The form that is looked for only where the document as a whole allows it."""
-CHARTED_SQUARE = next(form for form in OTHERS if form.name.startswith("a bare number in square brackets"))
-"""The same for square brackets."""
-RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\s[Aa]lso|Compare|Cf\.?):\s+")
+IN_BRACKETS = re.compile(r"\w\s\((?P<number>\d{1,3})\)")
+IN_SQUARES = re.compile(r"(?<=[\w.,;:”\"’'\])])\s?\[(?P<number>\d{1,3})\]")
+"""A number of one level that is cited without a word, where the document writes its numbers so."""
+RELATED = re.compile(rf"(?:^|(?<=[.:]\s))(?i:(?:{phrases('pointers', 'related')})(?:\s\w{{1,20}})?):\s+")
 """What begins a list of titles: "Related: Cost, Effect"."""
 
 
-LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
-OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
+LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s$")
+OPENED = re.compile(rf"[(\[](?:(?:{any_of(words('see'))})\.?\s(?:(?:{any_of(signs('also'))})\s)?)?$", re.IGNORECASE)
 """The end of such a label, which most numbers have not before them."""
 BRACKETS = " §()[]."
 DOTTED_NUMBER = re.compile(NUMBER)
-BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
+BRACKETED = re.compile(rf"[(\[](?:[^\W\d_]{{1,12}}\.?\s)?{DOTTED}[)\]]")
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[str, int, int]
@@ -253,7 +137,7 @@ def habits_of(entries: Sequence[Entry], language: str = ENGLISH) -> Habits:
         titles.update(title for title in (entry.title, *entry.aliases) if title)
         for block in entry.blocks:
             sections += len(BRACKETED.findall(block.text))
-            bare += len(CHARTED.pattern.findall(block.text))
+            bare += len(IN_BRACKETS.findall(block.text))
             squares += len(SQUARE.findall(block.text))
     subjects = frozenset(map(loose_key, titles))
     brackets = sections >= FEWEST_BRACKETS * max(bare, 1)
@@ -345,6 +229,7 @@ class WrittenText(NamedTuple):
         card: str | None = None,
         edition: str | None = None,
         in_range: bool = False,
+        is_quotation: bool = False,
     ) -> FoundReference:
         """Return the reference from one place of the text to another; the rest is as in `FoundReference`."""
         return FoundReference(
@@ -362,6 +247,7 @@ class WrittenText(NamedTuple):
             card=card,
             edition=edition,
             in_range=in_range,
+            is_quotation=is_quotation,
         )
 
 
@@ -429,78 +315,57 @@ def _number_of_link(linked: str, holder: Entry | None) -> str | None:
 def _by_forms(
     written: WrittenText, limit: int, habits: Habits, claimed: bytearray, *, only_numbers: bool
 ) -> Iterator[FoundReference]:
-    """Yield addresses and what the forms find; where two claim the same words, the earlier has them, a link first."""
+    """Yield addresses, titles, pages and bare numbers; where two claim the same words, the earlier has them."""
     continued: list[Continued] = []
-    if not only_numbers:
-        yield from _matched(PAGED, written, limit, habits, claimed, continued)
+    text = written.text[:limit]
+    named = [] if only_numbers else list(find_named_titles(text, habits.language, habits.has_title))
+    yield from _naming((one for one in named if one.is_paged), written, claimed)
     for one in mentions(written.text, limit, hyphens=habits.hyphens, own=habits.own):
         if not (only_numbers and one.unit not in (None, RULE)):
-            yield from _addressed(one, written, claimed, continued)
+            yield from _addressed(one, written, claimed, continued, habits.language)
     if not only_numbers:
-        yield from _matched(OTHERS, written, limit, habits, claimed, continued)
-        yield from _pointing(written, limit, habits, claimed)
-        yield from _naming(written, limit, habits, claimed)
+        for match in find_pages(text, habits.language):
+            if claim(claimed, *match.span()):
+                yield written.reference(*match.span(), "page", match["number"], sure=False)
+        yield from _in_brackets(written, limit, habits, claimed, continued)
+        yield from _naming(named, written, claimed)
     yield from _continuing(written, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
-def _matched(
-    forms: Sequence[ReferenceForm],
-    written: WrittenText,
-    limit: int,
-    habits: Habits,
-    claimed: bytearray,
-    continued: list[Continued],
+def _in_brackets(
+    written: WrittenText, limit: int, habits: Habits, claimed: bytearray, continued: list[Continued]
 ) -> Iterator[FoundReference]:
-    """Yield what forms find in what nothing has claimed; numbers that may be continued are noted."""
-    folded = written.text.casefold()
-    in_use = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares}
-    for form in forms:
-        if not in_use.get(form.name, True) or not any(map(folded.__contains__, form.needs)):
-            continue
-        for match in form.pattern.finditer(written.text, 0, limit):
-            start, end = match.span("at")
-            if not claim(claimed, start, end):
-                continue
-            yield _reference(form, written, match)
-            if form.kind == "number" and match["number"]:
-                continued.append((match["number"], *match.span("number")))
+    """Yield the numbers of one level that are in brackets, where the document writes its numbers so."""
+    for pattern, is_used in ((IN_BRACKETS, habits.brackets), (IN_SQUARES, habits.squares)):
+        for match in pattern.finditer(written.text, 0, limit) if is_used else ():
+            start, end = match.span("number")
+            if claim(claimed, start, end):
+                label = _label_before(written.text, start)
+                yield written.reference(start, end, "number", match[1], label, sure=pattern is IN_BRACKETS)
+                continued.append((match[1], start, end))
 
 
-def _naming(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[FoundReference]:
-    """Yield the titles of the document beside which something says that they are named."""
-    text = written.text[:limit]
-    for one in find_named_titles(text, habits.language, habits.has_title):
+def _naming(named: Iterable[NamedTitle], written: WrittenText, claimed: bytearray) -> Iterator[FoundReference]:
+    """Yield the titles that a text names; of a list by itself each of which nothing has claimed anything."""
+    for one in named:
         if claim(claimed, one.start, one.end):
-            kind: ReferenceKind = "see" if one.is_cited else "title"
-            yield written.reference(one.start, one.end, kind, None, text[one.start : one.end], sure=False)
-
-
-def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[FoundReference]:
-    """Yield the titles to which the words of the document's language send a reader; each of a list by itself."""
-    text = written.text[:limit]
-    for one in find_pointers(text, habits.language, habits.has_title):
-        if not claim(claimed, one.start, one.end):
-            continue
-        is_one = len(one.titles) == 1
-        is_known_list = not is_one and all(habits.has_title(text[low:high]) for low, high in one.titles)
-        sure = one.sure and (is_known_list or _opens(text, one.start, one.end))
-        for low, high in one.titles:
-            start, end = (one.start, one.end) if is_one else (low, high)
-            yield written.reference(start, end, "see", None, text[low:high], sure=sure)
+            label = written.text[slice(*one.title)]
+            yield written.reference(
+                one.start, one.end, one.kind, None, label, sure=one.sure, is_quotation=one.is_quotation
+            )
 
 
 def _label_before(text: str, start: int) -> str | None:
     """Return the words before the bracket that a number opens; they may be a title."""
-    if not OPENED.search(text, max(0, start - 12), start):
-        return None
-    before = LABEL_BEFORE.search(text, max(0, start - 80), start)
+    opened = OPENED.search(text, max(0, start - 24), start)
+    before = LABEL_BEFORE.search(text, max(0, start - 80), opened.start()) if opened else None
     return before["label"].strip() if before else None
 
 
 def _addressed(
-    one: Spoken, written: WrittenText, claimed: bytearray, continued: list[Continued]
+    one: Spoken, written: WrittenText, claimed: bytearray, continued: list[Continued], language: str
 ) -> Iterator[FoundReference]:
-    """Yield the reference of an address, with the words after it that may be a title."""
+    """Yield the reference of an address, with the words after it that may be a title, and the page of both."""
     if claimed.find(1, one.start, one.end) >= 0:
         return
     text = written.text
@@ -508,6 +373,7 @@ def _addressed(
     if is_other(text, one.start, one.end):
         return
     label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
+    end = page_end(text, end, language)
     claimed[one.start : end] = b"\x01" * (end - one.start)
     continued.append((one.number, one.start, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
@@ -538,25 +404,6 @@ def _continuing(
             if not claim(claimed, one.start, one.end):
                 break
             yield reference
-
-
-def _reference(form: ReferenceForm, written: WrittenText, match: re.Match[str]) -> FoundReference:
-    """Return the reference of a match."""
-    start, end = match.span("at")
-    text, groups = written.text, match.groupdict()
-    number, label, sure = groups.get("number"), groups.get("label"), form.sure
-    if form.kind == "number":
-        label = label or _label_before(text, start)
-        sure = is_cited(text, start, end, text[start:end]) if sure is None else sure
-    elif sure is None:
-        sure = end - start + 2 >= len(text) or (form.kind == "see" and _opens(text, start, end))
-    return written.reference(start, end, form.kind, number, label, sure=sure)
-
-
-def _opens(text: str, start: int, end: int) -> bool:
-    """Tell whether a part of a text is the whole of its first sentence."""
-    is_closed = not text[end:] or text[end] in ".!?。" or text[end - 1] in ".!?"
-    return is_closed and not text[:start].strip(" (")
 
 
 def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[FoundReference]:
@@ -604,7 +451,7 @@ LIST_SEAM = re.compile(
 """What parts the titles of such a list: numbers, with or without a cue, and marks."""
 LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.IGNORECASE)
 """What such a list may begin with: "Table of Contents", "Rules index"."""
-COLUMNS = frozenset("chapter section rule title page see".split())
+COLUMNS = frozenset((*units(), *words("see"), *fields("title")))
 """What is above the columns of such a list, and between them."""
 LONGEST = 20_000
 """Characters of a block that may be such a list. Half or double changes nothing in the five documents."""

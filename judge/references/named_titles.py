@@ -1,17 +1,18 @@
-"""Titles of a document that its texts name, by the evidence beside them: "siehe Angriff", "(« Combat », plus haut)".
+"""Titles that texts name, by the evidence beside them: "siehe Angriff", "(« Combat », plus haut)".
 
 A title alone is not a reference: its words are those of ordinary sentences. It is one where a word next to it says so:
 
     cite     a word that sends a reader on is right before it, fillers aside: "see also the Sails", "→ Sails"
     told     so is a participle of telling, with a preposition: "as described in Sails", "wie in Segel beschrieben"
     unit     so is a word for a part of a text: "chapter Sails", "the entry for Sails", "sous Voiles"
-    place    right after it is where it is: "(Sails, above)", "Sails (p. 12)", "Sails (see there)"
+    place    right after it is where it is: "(Sails, above)", "Sails (see there)", "「帆」を参照"
+    page     right after it is its page, or before it: "Sails (p. 12)", "page 12, “Sails”"
     list     another one is right before it, or the number of one: "see 4.2, Sails and Ropes"
 
 All words are data of the languages (`[pointers]` and `[units]` of `judge.core.languages`). The title begins with a
-capital, or is in quotes; the longest one that the document has is taken. After a word that sends a reader on, a title
-may also be missing, or be another document's (`find_pointers`): words in quotes, and without quotes those with capitals
-in a language in which these mark names. Words that are ordinary ones as well send on only at the beginning of a
+capital, or is in quotes; the longest one that the document has is taken. One that it does not have may be missing, or
+be another document's: after a word that sends a reader on, up to the end of the clause; in a list of others; in quotes
+after a word for a part, or before a page. Words that are ordinary ones as well send on only at the beginning of a
 sentence or in brackets. In a text whose language is not known all are tried, and only titles that exist are named.
 
 Reads: a text, its language, the titles of its document. Writes: places of titles; which entry each is, others tell.
@@ -23,7 +24,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.core.languages import (
     ENGLISH,
@@ -45,21 +46,34 @@ QUOTED = (
     r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|"
     r"„[^„“”\n]{1,100}[“”]|‚[^‚‘’\n]{1,100}[‘’]|[「『《][^「」『』《》\n]{1,100}[」』》])"
 )
+QUOTATION = re.compile(QUOTED)
 BARE = (
     rf"(?:[^.:|()\[\]{{}}\n。；：（）！？!?{MARKS}]|(?<=\w\s)\"[^\"\n]{{1,60}}\"|(?<=\w\s)“[^“”\n]{{1,60}}”)"
     r"{1,200}"
 )
 UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script without blanks."""
+CAPITALISED = r"[“\"'‘(]?[^\W\d_a-zà-ÿ][\w’'&/-]{0,40}"
+HEADING = rf"{CAPITALISED}(?: (?:{CAPITALISED}|[a-zà-ÿ]{{1,3}}(?= {CAPITALISED}))){{0,8}}"
+"""Words with capitals that may be a title."""
+QUOTED_AFTER = re.compile(rf"\s(?:[^\W\d_]{{1,6}}\s)?(?P<label>{QUOTED})")
+HEADING_AFTER = re.compile(rf"\s(?P<label>{HEADING})")
+"""What may be a title that the document does not have, after a word for a part or for what is below a heading."""
 MOST_WORDS = 12
 """Words of the longest title that is looked for."""
 REACH = 120
 """Characters in which such a title is."""
 MOST_FILLERS = 5
 """Fillers between a word that cites and its title."""
+LONGEST_JOINT = 12
+"""Letters of what is between two titles of a list."""
+MOST_LISTED = 30
+"""Titles of a list that are distinguished: a bound of the work."""
 WORD_END = re.compile(r"[^\W_]+(?:[^\w\s]+[^\W_]+)*")
-TITLED_UNITS = ("rule", "appendix", "part")
-"""Units of which the parts have titles."""
+OPENING, CLOSED = tuple('“„«‹"‘‚「『《'), re.compile(rf"[.,!?]?[{MARKS}]")
+"""What opens a quotation, and what is after its last word."""
+TITLED_UNITS, COUNTED_UNITS = ("rule", "appendix", "part"), ("step", "phase")
+"""Units of which the parts have titles, and those whose titles are in quotes after their words."""
 SKIPPED = re.compile(rf"[\s(\[:*_{MARKS}]{{0,8}}")
 QUOTED_AT = re.compile(rf"[\s*_{MARKS}]{{0,6}}")
 OWN_NUMBER = re.compile(
@@ -69,15 +83,31 @@ OWN_NUMBER = re.compile(
 CITING = ("cite", "compare", "arrow")
 """Cues that send a reader on in a text of whatever language."""
 NUMBER_BEFORE = re.compile(rf"(?:{CORE}|\d{{1,3}})(?![\w.]\w)")
+NUMBERED = re.compile(rf"(?<![\w.]){CORE}[.,:]?\s$")
+"""The end of what is before a title that has its number."""
+NEVER = "(?!)"
+"""A pattern that nothing fits."""
+IsTitle = Callable[[str], bool]
+"""Tells whether the document has an entry of a title."""
 
 
 class NamedTitle(NamedTuple):
     """A title that a text names."""
 
     start: int
+    """Where it begins with the word that cites it, if that is right before it."""
     end: int
-    is_cited: bool
-    """A word that sends a reader on is before it."""
+    """Where it ends, its quotes and its page included."""
+    title: tuple[int, int]
+    """The place of the title alone."""
+    kind: Literal["see", "title"]
+    """Whether a word sends a reader on."""
+    sure: bool = False
+    """The words can hardly mean anything else than a title, be it missing."""
+    is_paged: bool = False
+    """Its page is beside it, and part of it."""
+    is_quotation: bool = False
+    """Nothing but its quotes says that it is a title."""
 
 
 class BesideTitle(NamedTuple):
@@ -86,16 +116,33 @@ class BesideTitle(NamedTuple):
     cue: re.Pattern[str]
     """What may be before a title; its groups say which kind of evidence it is."""
     filler: re.Pattern[str]
-    """A word between such a cue and the title."""
+    """A word between a cue and the title."""
     joint: re.Pattern[str]
     """What is between the titles of a list."""
     place: re.Pattern[str]
     """What is after a title and says where it is."""
+    page: re.Pattern[str]
+    """A page by its number."""
+    behind: re.Pattern[str]
+    """The same after what is on it."""
+    paged: tuple[str, str]
+    """A title and its page, in either order: as texts, since few documents have pages."""
     told: re.Pattern[str]
     """What is after a title and tells of it: "wie in Segel beschrieben"."""
 
 
-def find_named_titles(text: str, language: str, is_title: Callable[[str], bool]) -> Iterator[NamedTitle]:
+class CitedWords(NamedTuple):
+    """What the texts of a language are searched with for words that send a reader on."""
+
+    pattern: re.Pattern[str]
+    """Such a word with all words after it, up to the end of the clause; or a title before one."""
+    seam: re.Pattern[str]
+    """What parts the titles of a list."""
+    ends: Sequence[str]
+    """What a title may end at."""
+
+
+def find_named_titles(text: str, language: str, is_title: IsTitle) -> Iterator[NamedTitle]:
     """Yield the titles that a text names, in the order of their evidence; several may be found twice.
 
     Args:
@@ -104,196 +151,69 @@ def find_named_titles(text: str, language: str, is_title: Callable[[str], bool])
         is_title: tells whether the document has an entry of a title.
     """
     own = language or ENGLISH
-    for spoken in dict.fromkeys((own, ENGLISH)):
+    spoken_here = tuple(dict.fromkeys((own, ENGLISH)))
+    for spoken in spoken_here:
+        yield from _beside_pages(text, _beside_title_of(spoken))
+    for spoken in spoken_here if language else known():
+        words = _cited_words_of(spoken)
+        for match in words.pattern.finditer(text):
+            yield from _cited(text, match, words, language, is_title)
+    for spoken in spoken_here:
         searched = _beside_title_of(spoken)
         for cue in searched.cue.finditer(text):
             if cue.lastgroup in CITING or spoken == own:
-                yield from _after_cue(text, cue, searched, language, is_title)
+                yield from _after_cue(text, cue, searched, own, is_title)
         for place in searched.place.finditer(text):
-            if found := _title_before(text, place.start(), is_title):
-                yield NamedTitle(*found, False)
+            for found in _titles_before(text, place, searched, is_title):
+                yield NamedTitle(*found, found, "title")
+    for quoted in QUOTATION.finditer(text):
+        title = without_marks(text, *quoted.span())
+        if not text[title[0] : title[0] + 1].islower():
+            yield NamedTitle(*title, title, "title", is_quotation=True)
 
 
-def _after_cue(
-    text: str, cue: re.Match[str], searched: BesideTitle, language: str, is_title: Callable[[str], bool]
+def _beside_pages(text: str, searched: BesideTitle) -> Iterator[NamedTitle]:
+    """Yield the titles that have their page beside them, unless a number before them has both."""
+    for form in searched.paged if searched.page.search(text) else ():
+        for match in re.finditer(form, text):
+            if not NUMBERED.search(text, max(0, match.start() - REACH), match.start()):
+                sure = match["label"][0] in MARKS and form is searched.paged[0]
+                yield NamedTitle(*match.span(), without_marks(text, *match.span("label")), "see", sure, True)
+
+
+def find_pages(text: str, language: str) -> Iterator[re.Match[str]]:
+    """Yield the pages that a text names; the group `number` is the number of each."""
+    for spoken in dict.fromkeys((language or ENGLISH, ENGLISH)):
+        yield from _beside_title_of(spoken).page.finditer(text)
+
+
+def page_end(text: str, end: int, language: str) -> int:
+    """Return where the page ends that is right after a place; where there is none, the place."""
+    pages = (_beside_title_of(spoken).behind.match(text, end) for spoken in (language or ENGLISH, ENGLISH))
+    return next((page.end() for page in pages if page), end)
+
+
+def _cited(
+    text: str, match: re.Match[str], searched: CitedWords, language: str, is_title: IsTitle
 ) -> Iterator[NamedTitle]:
-    """Yield the title after a cue, and those that go on its list."""
-    kind, at = cue.lastgroup or "", cue.end()
-    for _ in range(MOST_FILLERS):
-        at = (SKIPPED if kind in CITING else QUOTED_AT).match(text, at).end()  # type: ignore[union-attr]
-        if kind == "cite" and (number := NUMBER_BEFORE.match(text, at)):
-            joint = searched.joint.match(text, number.end())
-            if not joint or not joint[0].strip(", ;"):  # after a comma alone is the number's own title
-                return
-            at = joint.end()
-            continue
-        found = _title_at(text, at, is_title)
-        if found and OWN_NUMBER.match(text, found):
-            return
-        if found and _is_evident(text, at, found, kind, searched, language):
-            yield NamedTitle(at, found, kind in CITING)
-            yield from _listed(text, found, kind in CITING, searched, is_title)
-            return
-        filler = searched.filler.match(text, at) if kind in ("cite", "entry", "told") else None
-        if not filler:
-            return
-        at = filler.end()
+    """Yield the titles among the words that are right after one that sends a reader on, or right before it."""
+    low, high = match.span(match.lastgroup or 0)
+    titles = list(_titles(text, low, high, searched, is_title))
+    are_known = all(is_title(text[slice(*one)]) for one in titles)
+    if not titles or not (language or are_known):
+        return
+    end = match.end() if match.lastgroup == "titled" else _after_mark(text, titles[-1][1])
+    start = match.start() if titles[0][0] == without_marks(text, low, high)[0] else titles[0][0]
+    is_meant = not match["compared"] and (are_known or _is_name(text[low:high], language))
+    sure = is_meant and ((are_known and len(titles) > 1) or _is_sentence(text, start, end))
+    for one in titles:
+        yield NamedTitle(*((start, end) if len(titles) == 1 else one), one, "see", sure)
 
 
-def _is_evident(text: str, start: int, end: int, kind: str, searched: BesideTitle, language: str) -> bool:
-    """Tell whether a title after a cue is named: what may be an ordinary word needs more."""
-    if kind in ("inside", "unit") and searched.told.match(text, end):
-        return True
-    if kind == "inside":
-        return False
-    is_loose = kind == "told" or (kind == "unit" and not capitals_mark_names(language))
-    return (
-        _is_quoted(text, start)
-        or not is_loose
-        or text[end : end + 2].lstrip()[:1] in ("", ".", ",", ";", ")", ":", "(")
-    )
-
-
-def _is_quoted(text: str, start: int) -> bool:
-    """Tell whether a quote mark opens right before a place."""
-    return text[max(0, start - 3) : start].rstrip()[-1:] in tuple(MARKS)
-
-
-def _listed(
-    text: str, end: int, is_cited: bool, searched: BesideTitle, is_title: Callable[[str], bool]
-) -> Iterator[NamedTitle]:
-    """Yield the titles that go on a list after one that ends at a place."""
-    while joint := searched.joint.match(text, end):
-        at = SKIPPED.match(text, joint.end()).end()  # type: ignore[union-attr]
-        found = _title_at(text, at, is_title)
-        if not found:
-            return
-        yield NamedTitle(at, found, is_cited)
-        end = found
-
-
-def _title_at(text: str, start: int, is_title: Callable[[str], bool]) -> int | None:
-    """Return where the longest title that begins at a place ends; None where none does."""
-    first = text[start : start + 1]
-    is_quoted = _is_quoted(text, start)
-    if not first or not (first.isalnum() and (is_quoted or not first.islower())):
-        return None
-    near = text[start : start + REACH]
-    stop = min((place for mark in "\n|" if (place := near.find(mark)) >= 0), default=len(near))
-    ends = [word.end() for word in WORD_END.finditer(near, 0, stop)][:MOST_WORDS]
-    named = [is_title(near[:end]) for end in ends]
-    if not any(named):
-        return None
-    last = max(place for place, is_named in enumerate(named) if is_named)
-    while last and named[last - 1]:  # "Sails and the" is found as "Sails" is
-        last -= 1
-    return start + ends[last]
-
-
-def _title_before(text: str, end: int, is_title: Callable[[str], bool]) -> tuple[int, int] | None:
-    """Return the longest title that ends right before a place, its quotes aside."""
-    low = max(0, end - REACH)
-    end = low + len(text[low:end].rstrip(f" *_{MARKS}"))
-    starts = [word.start() for word in WORD_END.finditer(text, low, end) if not text[word.start()].islower()]
-    for start in starts[-MOST_WORDS:]:
-        words = text[start:end]
-        if not any(mark in words for mark in ".;:!?()") and is_title(words):
-            return start, end
-    return None
-
-
-@cache
-def _beside_title_of(language: str) -> BesideTitle:
-    """Return the words of one language as patterns."""
-    said = {name: _either(pointing(language, name)) for name in POINTERS}
-    parts = [word for word in unit_words(language, *TITLED_UNITS) if len(word) > 3]
-    cites = "|".join((said["see"], said["opening"], said["compare"]))
-    telling = rf"(?:{said['telling']})"
-    inside = NEVER if capitals_mark_names(language) else said["inside"]
-    cue = re.compile(
-        rf"(?<![\w-])(?:(?P<cite>{said['see']}|{BEGINNING}(?:{said['opening']}))|"
-        rf"(?P<compare>{BEGINNING}(?:{said['compare']}))|(?P<told>{telling}\w*\s(?:{said['inside']}))|"
-        rf"(?P<entry>{said['entry']})|(?P<unit>{said['under']}|{_either(parts)})|(?P<inside>{inside}))"
-        r"(?![\w-])|(?P<arrow>→)",
-        re.IGNORECASE,
-    )
-    fillers = [*pointing(language, "also", "fillers", "entry"), *parts]
-    joints = "|".join(map(re.escape, joining_words(language)))
-    closing = rf"(?<![*_{MARKS}])[*_{MARKS}]{{0,4}}"
-    pages = _either([*unit_words(language, PAGE), *pointing(language, "page")])
-    places = (
-        rf",?\s(?:{said['places']})(?=\s?[);.])",
-        rf"\s?\((?:{cites})(?:,?\s(?:{said['there']}|{said['entry']}))?\)",
-        rf"\s(?:{said['holder']})\b",
-        rf",\s(?:{cites})\s(?:{said['there']})\b",
-        rf",?\s\(?(?:(?:{pages})\.?\s?\d{{1,4}}|\d{{1,4}}\.\s(?:{pages}))\b",
-    )
-    return BesideTitle(
-        cue,
-        re.compile(rf"(?:{_either(fillers)})\.?(?![\w-])[’']?", re.IGNORECASE),
-        re.compile(rf"{closing}(?:,?\s(?:{joints or NEVER})\s|,\s|;\s)"),
-        re.compile(rf"{closing}(?:{'|'.join(places)})", re.IGNORECASE),
-        re.compile(rf"{closing}\s(?:\w+\s)?(?:{telling if inside != NEVER else NEVER})", re.IGNORECASE),
-    )
-
-
-POINTERS = ("see", "opening", "compare", "entry", "under", "telling", "inside", "places", "there", "holder")
-"""Names of words in the table `[pointers]` that may be next to a title."""
-NEVER = "(?!)"
-"""A pattern that nothing fits."""
-
-
-def _either(found: Sequence[str]) -> str:
-    """Return a pattern of words and phrases, the longest first; a point may be missing, but not after one letter."""
-    longest_first = sorted(set(found), key=lambda one: (-len(one), one))
-    spelt = (re.escape(one).replace("_", r"\s") for one in longest_first)
-    return "|".join(one if len(one) < 4 else one.replace(r"\.", r"\.?") for one in spelt) or NEVER
-
-
-MOST_LISTED = 30
-"""Titles of a list that are distinguished: a bound of the work."""
-
-
-class Pointer(NamedTuple):
-    """Words that send a reader on, with the titles after them, or before them."""
-
-    start: int
-    end: int
-    titles: tuple[tuple[int, int], ...]
-    """The places of the titles, without their quotes."""
-    sure: bool
-    """Whether the words can hardly mean anything else than titles."""
-
-
-class CitingWords(NamedTuple):
-    """What a text is searched with."""
-
-    pattern: re.Pattern[str]
-    seam: re.Pattern[str]
-    """What parts titles in a list."""
-    ends: Sequence[str]
-    """What a title may end at."""
-
-
-def find_pointers(text: str, language: str, is_title: Callable[[str], bool]) -> Iterator[Pointer]:
-    """Yield what sends a reader to titles, in the order of the text.
-
-    Args:
-        text: a text.
-        language: its language; empty where that is not known.
-        is_title: tells whether the document has an entry of a title.
-    """
-    for searched in _citing_words(language):
-        for match in searched.pattern.finditer(text):
-            label = match.span(match.lastgroup or 0)
-            titles = tuple(_titles(text, *label, searched, is_title))
-            exist = all(is_title(text[low:high]) for low, high in titles)
-            if titles and (language or exist):
-                end = match.end() if match.lastgroup == "titled" else titles[-1][1]
-                sure = not match["compared"] and (exist or _is_name(text[slice(*label)], language))
-                is_next = titles[0][0] == without_marks(text, *label)[0]
-                start = match.start() if is_next else titles[0][0]
-                yield Pointer(start, _after_mark(text, end), titles, sure)
+def _is_sentence(text: str, start: int, end: int) -> bool:
+    """Tell whether a part of a text is the whole of its first sentence."""
+    is_closed = not text[end:] or text[end] in ".!?。" or text[end - 1] in ".!?"
+    return is_closed and not text[:start].strip(" (")
 
 
 def _is_name(label: str, language: str) -> bool:
@@ -307,23 +227,20 @@ def _is_name(label: str, language: str) -> bool:
     return label.strip()[0] in MARKS or (is_capitalised and capitals_mark_names(language))
 
 
-def _titles(
-    text: str, start: int, end: int, searched: CitingWords, is_title: Callable[[str], bool]
-) -> Sequence[tuple[int, int]]:
-    """Return the places of the titles that are named; after a word for a part of a text, that of one that exists."""
+def _titles(text: str, start: int, end: int, searched: CitedWords, is_title: IsTitle) -> Sequence[tuple[int, int]]:
+    """Return the places of the titles that are named, be it after a word for a part of a text."""
     named = list(_find_named(text, start, end, searched, is_title))
     word, _, rest = text[start:end].partition(" ")
-    if word.casefold() not in units() or any(is_title(text[low:high]) for low, high in named):
+    if word.casefold() not in units() or any(is_title(text[slice(*one)]) for one in named):
         return named
-    return [
-        place for place in _find_named(text, end - len(rest), end, searched, is_title) if is_title(text[slice(*place)])
-    ]
+    return list(_find_named(text, end - len(rest), end, searched, is_title))
 
 
-def _find_named(
-    text: str, start: int, end: int, searched: CitingWords, is_title: Callable[[str], bool]
-) -> Iterator[tuple[int, int]]:
-    """Yield the places of the titles that words name: one, or of a list those in quotes, or else those that exist."""
+def _find_named(text: str, start: int, end: int, searched: CitedWords, is_title: IsTitle) -> Iterator[tuple[int, int]]:
+    """Yield the places of the titles that words name: one, or of a list those in quotes, or those with capitals.
+
+    A list of which nothing exists may as well be one title.
+    """
     if not _may_begin(text[start:end]):
         return
     clause = text.find(";", start, end) if ";" in text[start:end] else end
@@ -333,15 +250,135 @@ def _find_named(
         if is_title(text[start:stop].strip(f" ,.{MARKS}")):
             yield without_marks(text, start, stop)
             return
-        if len(parts) > 1 and all(is_title(text[low:high]) for low, high in parts):
+        if len(parts) > 1 and all(is_title(text[slice(*one)]) for one in parts):
             yield from parts
             return
     if len(parts) > 1 and sum(text.count(mark, start, stop) for mark in MARKS) >= 2 * len(parts):
         yield from parts
         return
     are_names = all(text[low:high][:1].isupper() for low, high in parts)
-    existing = [place for place in parts if are_names and is_title(text[slice(*place)])]
-    yield from existing or [without_marks(text, start, clause)]
+    has_one = are_names and any(is_title(text[slice(*one)]) for one in parts)
+    yield from parts if has_one else [without_marks(text, start, clause)]
+
+
+def _after_cue(
+    text: str, cue: re.Match[str], searched: BesideTitle, language: str, is_title: IsTitle
+) -> Iterator[NamedTitle]:
+    """Yield the title after a cue, and those that go on its list."""
+    kind, at = cue.lastgroup or "", cue.end()
+    meant: Literal["see", "title"] = "see" if kind in CITING else "title"
+    for _ in range(MOST_FILLERS):
+        at = (SKIPPED if kind in CITING else QUOTED_AT).match(text, at).end()  # type: ignore[union-attr]
+        if kind == "cite" and (number := NUMBER_BEFORE.match(text, at)):
+            joint = searched.joint.match(text, number.end())
+            if not joint or not joint[0].strip(", ;"):  # after a comma alone is the number's own title
+                return
+            at = joint.end()
+            continue
+        found = _title_at(text, at, is_title)
+        if found and OWN_NUMBER.match(text, found):
+            return
+        if found and _is_evident(text, at, found, kind, searched, language):
+            yield NamedTitle(at, found, (at, found), meant)
+            yield from _listed(text, found, meant, searched, is_title)
+            return
+        filler = searched.filler.match(text, at) if kind in ("cite", "entry", "told") else None
+        if not filler:
+            break
+        at = filler.end()
+    yield from _elsewhere(text, cue, language)
+
+
+def _elsewhere(text: str, cue: re.Match[str], language: str) -> Iterator[NamedTitle]:
+    """Yield what may be the title of another document, after a word for a part or for what is below a heading.
+
+    Without quotes it follows a word in small letters: "Rules Text" is one name.
+    """
+    kind = cue.lastgroup
+    is_within = cue[0].islower() and capitals_mark_names(language)
+    is_named = kind == "under" or (kind in ("unit", "entry") and is_within)
+    found = QUOTED_AFTER.match(text, cue.end()) if kind in ("unit", "under", "counted", "entry") else None
+    if found := found or (HEADING_AFTER.match(text, cue.end()) if is_named else None):
+        yield NamedTitle(*found.span("label"), without_marks(text, *found.span("label")), "title")
+
+
+def _is_evident(text: str, start: int, end: int, kind: str, searched: BesideTitle, language: str) -> bool:
+    """Tell whether a title after a cue is named: what may be an ordinary word needs more."""
+    if kind in ("inside", "unit", "under") and searched.told.match(text, end):
+        return True
+    if kind in ("inside", "counted"):
+        return False
+    is_loose = kind == "told" or (kind in ("unit", "under") and not capitals_mark_names(language))
+    return (
+        _is_quoted(text, start)
+        or not is_loose
+        or text[end : end + 2].lstrip()[:1] in ("", ".", ",", ";", ")", ":", "(")
+    )
+
+
+def _is_quoted(text: str, start: int) -> bool:
+    """Tell whether a quote mark opens right before a place."""
+    return text[max(0, start - 3) : start].rstrip()[-1:] in tuple(MARKS)
+
+
+def _listed(
+    text: str, end: int, kind: Literal["see", "title"], searched: BesideTitle, is_title: IsTitle
+) -> Iterator[NamedTitle]:
+    """Yield the titles that go on a list after one that ends at a place."""
+    while joint := searched.joint.match(text, end):
+        at = SKIPPED.match(text, joint.end()).end()  # type: ignore[union-attr]
+        found = _title_at(text, at, is_title)
+        if not found:
+            return
+        yield NamedTitle(at, found, (at, found), kind)
+        end = found
+
+
+def _title_at(text: str, start: int, is_title: IsTitle) -> int | None:
+    """Return where the longest title that begins at a place ends; None where none does."""
+    first = text[start : start + 1]
+    is_quoted = _is_quoted(text, start)
+    if not first or not (first.isalnum() and (is_quoted or not first.islower())):
+        return None
+    near = text[start : start + REACH]
+    ends = [word.end() for word in WORD_END.finditer(re.split(r"[\n|]", near, maxsplit=1)[0])][:MOST_WORDS]
+    if text[max(0, start - 1) : start] in OPENING:
+        ends = [end for end in ends if CLOSED.match(near, end)]
+    named = [is_title(near[:end]) for end in ends]
+    if not any(named):
+        return None
+    last = max(place for place, is_named in enumerate(named) if is_named)
+    while last and named[last - 1]:  # "Sails and the" is found as "Sails" is
+        last -= 1
+    return start + ends[last]
+
+
+def _titles_before(
+    text: str, place: re.Match[str], searched: BesideTitle, is_title: IsTitle
+) -> Iterator[tuple[int, int]]:
+    """Yield the titles right before a place, the last first: several, or in small letters, where it tells of words."""
+    is_told = place.lastgroup is not None
+    end = place.start()
+    while found := _title_before(text, end, is_title, in_small=is_told):
+        yield found
+        near = text[max(0, found[0] - LONGEST_JOINT) : found[0]]
+        joint = next((one for one in searched.joint.finditer(near) if one.end() == len(near)), None)
+        if not (is_told and joint):
+            return
+        end = found[0] - len(joint[0])
+
+
+def _title_before(text: str, end: int, is_title: IsTitle, *, in_small: bool) -> tuple[int, int] | None:
+    """Return the longest title that ends right before a place, its quotes aside."""
+    low = max(0, end - REACH)
+    end = low + len(text[low:end].rstrip(f" *_{MARKS}"))
+    words = (word.start() for word in WORD_END.finditer(text, low, end))
+    starts = [start for start in words if in_small or not text[start].islower()]
+    for start in starts[-MOST_WORDS:]:
+        title = text[start:end]
+        if not any(mark in title for mark in ".;:!?()") and is_title(title):
+            return start, end
+    return None
 
 
 def _after_mark(text: str, end: int) -> int:
@@ -377,25 +414,79 @@ def without_marks(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 @cache
-def _citing_words(language: str) -> Sequence[CitingWords]:
-    """Return what a text in a language is searched with: its words, and those of English."""
-    languages = (language, ENGLISH) if language else known()
-    return tuple(_citing_words_of(one) for one in dict.fromkeys(languages) if pointing(one, "see", "opening"))
+def _cited_words_of(language: str) -> CitedWords:
+    """Return the words of one language that send a reader on as a pattern."""
+    said = {name: _either(pointing(language, name)) for name in POINTERS}
+    joints = "|".join(map(re.escape, joining_words(language)))
+    is_spaced = joints < "\u3040"
+    begin, space = (r"(?<!\w)", r"\s") if is_spaced else ("", r"\s?")
+    parted = rf",?\s(?:{joints})\s|,\s|\s?;\s|(?<=,[”\"])\s(?:(?:{joints})\s)?"
+    seam = parted if is_spaced else rf"{joints}|[、，,]\s?"
+    quoted = rf"{QUOTED}(?:(?:{seam}){QUOTED}){{0,6}}"
+    leads = rf"{begin}(?:{said['see']})|{BEGINNING}(?:{said['opening']}|(?P<compared>{said['compare']}))"
+    before = rf"(?:{leads})(?:\s(?:{said['also']})\b)?(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
+    titled = rf"(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{said['behind']})"
+    ends = [f" {word} " for word in pointing(language, "ends")]
+    either = before if said["behind"] == NEVER else f"{before}|{titled}"
+    return CitedWords(re.compile(either, re.IGNORECASE), re.compile(seam), ends)
 
 
 @cache
-def _citing_words_of(language: str) -> CitingWords:
+def _beside_title_of(language: str) -> BesideTitle:
     """Return the words of one language as patterns."""
-    said = {name: _either(pointing(language, name)) for name in ("see", "opening", "compare", "also")}
+    said = {name: _either(pointing(language, name)) for name in POINTERS}
+    parts = [word for word in unit_words(language, *TITLED_UNITS) if len(word) > 3]
+    counted = _either([word for word in unit_words(language, *COUNTED_UNITS) if len(word) > 3])
+    cites = "|".join((said["see"], said["opening"], said["compare"]))
+    telling = rf"(?:{said['telling']})"
+    inside = NEVER if capitals_mark_names(language) else said["inside"]
+    cue = (
+        rf"(?<![\w-])(?:(?P<cite>{said['see']}|{BEGINNING}(?:{said['opening']}))|"
+        rf"(?P<compare>{BEGINNING}(?:{said['compare']}))|(?P<told>{telling}\w*\s(?:{said['inside']}))|"
+        rf"(?P<entry>{said['entry']})|(?P<under>{said['under']})|(?P<unit>{_either(parts)})|"
+        rf"(?P<counted>{counted})|(?P<inside>{inside}))"
+        r"(?![\w-])|(?P<arrow>→)"
+    )
+    fillers = [*pointing(language, "also", "fillers", "entry"), *parts]
     joints = "|".join(map(re.escape, joining_words(language)))
-    is_spaced = joints < "\u3040"
-    anywhere = r"(?<!\w)" if is_spaced else ""
-    leads = rf"{anywhere}(?:{said['see']})|{BEGINNING}(?:{said['opening']}|(?P<compared>{said['compare']}))"
-    space = r"\s" if is_spaced else r"\s?"
-    joint = rf",?\s(?:{joints})\s|,\s|\s?;\s|(?<=,[”\"])\s(?:(?:{joints})\s)?" if is_spaced else rf"{joints}|[、，,]\s?"
-    quoted = rf"{QUOTED}(?:(?:{joint}){QUOTED}){{0,6}}"
-    before = rf"(?:{leads})(?:\s(?:{said['also']})\b)?(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
-    behind = "|".join(map(re.escape, pointing(language, "behind")))
-    after = rf"|(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{behind})" if behind else ""
-    ends = [f" {word} " for word in pointing(language, "ends")]
-    return CitingWords(re.compile(before + after, re.IGNORECASE), re.compile(joint), ends)
+    closing = rf"(?<![*_{MARKS}])[*_{MARKS}]{{0,4}}"
+    pages = _either([*unit_words(language, PAGE), *pointing(language, "page")])
+    page = rf"(?:(?:{pages})\.?\s?\d{{1,4}}|\d{{1,4}}\.\s(?:{pages}))(?!\w|\.\d)"
+    short = _either([one if len(one) > 2 else f"{one}." for one in unit_words(language, PAGE)])
+    places = (
+        rf",?\s(?:{said['places']})(?=\s?[);.])",
+        rf"\s?\((?:{cites})(?:,?\s(?:(?P<words>{said['there']})|{said['entry']}))?\)",
+        rf"\s(?:{said['holder']})\b",
+        rf"(?:,|\s?[:;])\s(?:{cites})\s(?P<them>{said['there']})(?!\w)",
+        rf",?\s\(?{page}",
+    )
+    lead = rf"(?:(?:{said['see']}):?\s(?:(?:{said['see']}|{said['also']})\s){{0,2}})?"
+    on_page = rf"(?:,?\s(?:{said['on']})\s{page}|,\s{page}|\s\((?:(?:{said['see']})\s)?{page}\))"
+    lettered = rf"(?:(?:{_either(unit_words(language, 'appendix'))})\s[IVX\d]{{1,4}}:\s)?"
+    return BesideTitle(
+        re.compile(cue, re.IGNORECASE),
+        re.compile(rf"(?:{_either(fillers)})\.?(?![\w-])[’']?", re.IGNORECASE),
+        re.compile(rf"{closing}(?:,?\s(?:{joints or NEVER})\s|,\s|;\s)"),
+        re.compile(rf"{closing}(?:{'|'.join(places)})", re.IGNORECASE),
+        re.compile(rf"\b(?:{short})\s(?P<number>\d{{1,4}})(?!\w|\.\d)", re.IGNORECASE),
+        re.compile(on_page, re.IGNORECASE),
+        (
+            rf"(?i:{lead})(?P<label>{QUOTED}|(?i:{lettered}){HEADING})(?i:{on_page})",
+            rf"(?i:\b{page},\s(?:(?:{said['under']})\s)?)(?P<label>{QUOTED})",
+        ),
+        re.compile(rf"{closing}\s(?:\w+\s)?(?:{telling if inside != NEVER else NEVER})", re.IGNORECASE),
+    )
+
+
+POINTERS = (
+    *("see", "opening", "compare", "also", "behind", "on", "entry"),
+    *("under", "telling", "inside", "places", "there", "holder"),
+)
+"""Names of words in the table `[pointers]` that may be next to a title."""
+
+
+def _either(found: Sequence[str]) -> str:
+    """Return a pattern of words and phrases, the longest first; a point may be missing, but not after one letter."""
+    longest_first = sorted(set(found), key=lambda one: (-len(one), one))
+    spelt = (re.escape(one).replace("_", r"\s") for one in longest_first)
+    return "|".join(one if len(one) < 4 else one.replace(r"\.", r"\.?") for one in spelt) or NEVER

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct
 
-from judge.core.languages import abbreviations, ordinal, relations, units, words
+from judge.core.languages import abbreviations, any_of, ordinal, relations, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import PARTS, entry_id
 from judge.core.text_facts import RelationKind, TextRelation
@@ -114,11 +114,11 @@ class _Tongue:
         ]
         self.keys = frozenset[str]().union(*(row.keys for row in self.rows))
         self.beside = self.sets["beside"] | self.sets["texts"] | units().keys()
-        texts = _any(self.sets["texts"])
-        self.fillers = rf"(?:(?:{_any(self.sets['fillers'])}){SPACE})*"
-        own = rf"(?:(?:{_any(self.sets['beside'])}){SPACE})?(?:{_any(self.sets['own'])})"
+        texts = any_of(self.sets["texts"])
+        self.fillers = rf"(?:(?:{any_of(self.sets['fillers'])}){SPACE})*"
+        own = rf"(?:(?:{any_of(self.sets['beside'])}){SPACE})?(?:{any_of(self.sets['own'])})"
         text = rf"{own}\b(?:(?:{SPACE}\w+)?{SPACE}\w*(?:{texts}))?\b"
-        begun = rf"^{text}[^,;:]*?\s(?:{_any(self.sets['and'])})\s"
+        begun = rf"^{text}[^,;:]*?\s(?:{any_of(self.sets['and'])})\s"
         clause = rf"(?:^|[,:;)–—]\s*){self.fillers}"
         subject = rf"(?:(?:(?:{texts})\s+)?(?P<by>{MARK}{FILL}*)|{text})"
         self.before = {
@@ -139,11 +139,11 @@ class _Tongue:
     @cached_property
     def address(self) -> re.Pattern[str]:
         """What is one address: several numbers, and the book after them."""
-        joints = _any([*self.sets["and"], *words("to")])
-        joined = rf"(?:\s?[,/&–-]\s?|,?\s(?:{joints})\s)(?:(?:{_any(self.beside)})\s+)*{MARK}{FILL}*"
-        of, texts = _any(self.sets["of"]), _any(self.sets["texts"])
+        joints = any_of([*self.sets["and"], *words("to")])
+        joined = rf"(?:\s?[,/&–-]\s?|,?\s(?:{joints})\s)(?:(?:{any_of(self.beside)})\s+)*{MARK}{FILL}*"
+        of, texts = any_of(self.sets["of"]), any_of(self.sets["texts"])
         book = rf"(?:\s\([^()]*\))?(?:\s(?:{of})(?:\s[^\W\d_]+){{0,4}}?\s\w*(?:{texts})\b)?"
-        return re.compile(rf"{MARK}{FILL}*(?:{joined})*[\"”“»]?{book}", re.IGNORECASE)
+        return re.compile(rf"{MARK}{FILL}*(?:{joined})*(?:\s?[\"”“»])?{book}", re.IGNORECASE)
 
     def collapse_addresses(self, text: str) -> str:
         """Return a text in which "3.1 and rule 3.2", and "3.1 of the rulebook", are one mark."""
@@ -157,9 +157,9 @@ class _Tongue:
                 found += rf"(?:[^\s,;:.]+{',?' if row.form == FREE else ''}\s+){{0,8}}?"
             elif word == ADDRESS:
                 beside = r"(?P<beside>(?:[\w'§]+(?:(?<=')|\s+)){0,5}?)"
-                found += rf"{self.fillers}{beside}[\"“„«(]?(?P<address>{MARK}{FILL}*){SPACE}"
+                found += rf"{self.fillers}{beside}(?:[\"“„«(]\s?)?(?P<address>{MARK}{FILL}*){SPACE}"
             else:
-                found += rf"{self.fillers}(?:{_any(self._element(word))})(?:(?<=')|(?!\w)){SPACE}"
+                found += rf"{self.fillers}(?:{any_of(self._element(word))})(?:(?<=')|(?!\w)){SPACE}"
         return found.removesuffix(SPACE)
 
 
@@ -171,10 +171,6 @@ def _tongues() -> tuple[_Tongue, ...]:
 @cache
 def _compiled(tongue: _Tongue, row: _Row) -> re.Pattern[str]:
     return re.compile(tongue.before[row.form] + tongue.pattern(row), re.IGNORECASE)
-
-
-def _any(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
 def alternatives(word: str) -> list[str]:
@@ -294,7 +290,7 @@ def _agent(row: _Row, match: re.Match[str], tongue: _Tongue) -> _Span | None:
     """Return where the address of what holds instead is, if one is named: "is replaced by 5.2"."""
     if row.form == SAYS:
         return match.span("by") if match["by"] else None
-    by = re.compile(rf"\b(?:{_any(tongue.sets['by'])})\s+(?:[\w']+\s+){{0,3}}?({MARK}{FILL}*)", re.IGNORECASE)
+    by = re.compile(rf"\b(?:{any_of(tongue.sets['by'])})\s+(?:[\w']+\s+){{0,3}}?({MARK}{FILL}*)", re.IGNORECASE)
     found = by.search(match.string, match.end())
     return found.span(1) if found else None
 
@@ -307,7 +303,8 @@ def _judge_row(row: _Row, match: re.Match[str], tongue: _Tongue) -> RelationKind
     clause = clause[: next((at for at, word in enumerate(clause) if word in sets["but"]), None)]
     around = {*before, *clause, *_words(match[0])} - row.words
     is_whole = row.kind in WHOLE
-    earlier = before if row.kind != EXCEPTS else _words(text[: match.start()].rpartition(",")[0])
+    own_clause = text[: match.start() + 1].rpartition(";")[2]
+    earlier = _words(own_clause if row.kind != EXCEPTS else text[: match.start()].rpartition(",")[0])
     if not around.isdisjoint(sets["not"]) or not sets["perhaps"].isdisjoint(earlier):
         return None
     if clause and row.form == IS and clause[0] in sets["by"] and MARK not in behind:

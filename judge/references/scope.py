@@ -16,15 +16,16 @@ from itertools import chain
 
 from msgspec import Struct
 
-from judge.core.languages import RULE, signs, units, words
+from judge.core.languages import ENGLISH, RULE, any_of, capitals_mark_names, phrases, signs, units, words
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, FoundReference, replace
-from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, roman_value
 from judge.core.tokens import fold, key, loose_words
-from judge.references.document_names import is_everyday
+from judge.references.beside_numbers import Beside, sentence_around
+from judge.references.beside_numbers import beside as words_beside
+from judge.references.document_names import is_everyday, is_kind_of_work
 from judge.references.extraction import is_of_number_before, title_beside
 from judge.references.targets import Targets
-from judge.references.weighing import CITING, UNIT, Beside, Mention, NumberVerdict, beside, weigh
 
 WINDOW = 120
 """Characters around a number in which a document is named."""
@@ -33,65 +34,66 @@ MOST_WORDS = 8
 MOST_TITLE, FEWEST_TITLES = 5, 3
 """Words of a title that is told to be missing, and titles that are there to which a document sends its readers, at
 least and for each that is missing."""
+FEWEST_QUOTED, MOST_QUOTED = 5, 0.6
+"""Quotations of a document, and the share of them that are titles, from which its quotes cite."""
+LONG_TITLE = 4
+"""Words from which a quotation that is a title is hardly anything else."""
 MOST_GLUE = 16
 """Words between a name and its number: cues, and the other numbers of a list."""
-JOINTS = "|".join(map(re.escape, sorted({*words("and"), *words("to"), *units()}, key=len, reverse=True)))
-"""The words of all languages between the numbers of lists, and for parts of texts."""
+JOINTS = any_of(
+    *(words(name) for name in ("and", "to", "see", "of")),
+    *(signs(name) for name in ("guides", "also", "places", "saying")),
+    units(),
+)
+"""The words of all languages between the numbers of lists, and between a name and what it is cited for."""
 LAST_WORD = r"[\w&]{1,30}\.?[\s,;:–—-]{0,3}$"
 """Looked for first: a pattern that tried hundreds of words at each place would take a tenth of a build."""
 BETWEEN = re.compile(
-    rf"[\s,;:–—-]{{0,3}}(?:\b(?={LAST_WORD})(?:see|also|in|under|at|both|cf|numbers?|no|page|{JOINTS}|says?|states?|tells?|explains?|defines?)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
-    r"[\s,;:–—-]{0,3}$",
+    rf"[\s,;:–—-]{{0,3}}(?:\b(?={LAST_WORD})(?:{JOINTS})\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)[\s,;:–—-]{{0,3}}$",
     re.IGNORECASE,
 )
 """What may be between the name of a document and a number in it, piece by piece."""
-OF = "|".join(sorted(words("of"), key=len, reverse=True))
+OF = any_of(words("of"))
+AND_TO = any_of(words("and"), words("to"))
 BEHIND = re.compile(
-    rf"[”\"’')\]]{{0,3}}(?:\s?(?:,|and|or|to|through|&|[–-]){{1,2}}\s?(?:and\s|or\s)?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
+    rf"[”\"’')\]]{{0,3}}(?:(?:\s?[,&–-]|\s(?:{AND_TO})\b){{1,2}}\s?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
     rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{OF})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
     re.IGNORECASE,
 )
 """What may be between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
-ARTICLE = re.compile(r"^(?:(?i:this|these|the|our)|[a-zà-ÿ]{1,3}(?=\s[A-ZÀ-Þ]))\s")
+ARTICLE = re.compile(rf"^(?:(?i:{any_of(words('own'), words('article'))})|[a-zà-ÿ]{{1,3}}(?=\s[A-ZÀ-Þ]))\s")
 """What may be before a name: "the Handbook", "la Règle"."""
 LETTERS_BEHIND = re.compile(r"[\s ](?![IVXLC]+\b)[A-Z]{2,6}\b(?!\s?\d)")
 """Initials after a number, which are those of a document."""
 OF_WORD = re.compile(r"[”\"’')\]]{0,2}\s(?P<of>[^\W\d_]{1,5})\s")
-OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
+OWN = re.compile(rf"(?:{any_of(words('own'))})\s", re.IGNORECASE)
 OPENING_QUOTES = tuple("“\"'‘„«")
-BARE_CUES = frozenset(("rule", "rules", "book"))
+ERRATUM = "erratum"
+"""The unit whose words name a document as well."""
+BARE_CUES = frozenset(("book", *(word for word, unit in units().items() if unit != ERRATUM)))
 """Names of documents that are also words before a number."""
-WORKS = (
-    "Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|Document|Compendium|FAQ|Procedures|Guidelines"
+NAME = r"[^\W\d_a-zà-ÿ][\w’'-]{1,30}"
+NAME_BEFORE = re.compile(
+    rf"(?<![\w.’'-])(?P<lead>[\w’'-]{{1,20}},?\s)?(?P<name>(?:{NAME}\s){{0,4}}{NAME})(?:\s\d{{1,6}})?"
+    r"(?P<comma>,)?\s(?:(?:(?P<unit>[^\W\d_]{1,20})\.?\s)|§\s)?(?P<of>[(\[])?$"
 )
-"""Words with which names of works end."""
-OF_EDITION = re.compile(rf"\b[A-Z][a-z]{{1,30}}\s(?:{WORKS})\s$")
-"""The name of a work before the number of its edition: "the Rules Reference 1.4"."""
-OTHER_WORK = re.compile(
-    rf"(?:(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?:{WORKS})),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
-    r"|(?<![\w’'-])(?i:in|from|of|like|unlike)\s(?P<game>[A-Z][a-z]{2,30}(?:\s[A-Z][a-z]{2,30}){0,3}),?\s(?:rules?|sections?|chapters?|articles?)\s"
-    r"|(?<![\w.])(?P<initials>[A-Z]{2,6})(?:\s\d{1,6})?,?\s(?:(?:rules?|sections?|chapters?|articles?|clauses?)\s)?|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
+"""A name before a number that may be of another work: "ISO 9001, clause 4.2", "OpenGL 4.1"."""
+OF_BEHIND = re.compile(
+    r"[)\]\"”’']{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<rest>(?:[^\W\d_]{1,5}\s)?(?P<quote>[“„\"«])?"
+    rf"(?P<name>{NAME}(?:\s(?:[^\W\d_]{{1,3}}\s)?{NAME}){{0,5}})?(?:[\w’'&-]{{1,30}}\s?){{0,4}})"
 )
-"""A name before a number that may be of another work."""
-OTHER_WORK_BEHIND = re.compile(
-    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:(?!th[ei]s)[^\W\d_]{1,5}\s)?(?P<quote>[“„\"«])?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
-    r"(?:\s(?:[^\W\d_]{1,3}\s)?[A-ZÀ-Þ][\w’'-]{1,30}){0,5})"
-)
-"""The same after it: "section 4.2 of the Reef handbook"."""
-OF_NAME = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,4})")
-"""What follows a number: "of the contract"."""
+"""The same after it: "section 4.2 of the Reef handbook", "of the contract"."""
+INITIALS = re.compile(r"[A-Z]{2,6}")
 RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
-NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
+LEADING = frozenset().union(units(), *map(words, ("see", "of", "and", "article")), *map(signs, ("guides", "also")))
 """Words with capitals that begin no name."""
+GAMES, SPORTS = phrases("signs", "games"), phrases("signs", "sports")
 OTHER_GAME = re.compile(
-    r"\b(?:(?:another|rival|different|the\sother)\s(?:[\w-]{1,20}\s)?games?|other\s(?:[\w-]{1,20}\s)?games|in\s(?:chess|golf|football|soccer|poker|bridge))\b",
-    re.IGNORECASE,
+    rf"\b(?:(?:{phrases('signs', 'others')})\s(?:[\w-]{{1,20}}\s)?(?:{GAMES})|(?:{OF})\s(?:{SPORTS}))\b", re.IGNORECASE
 )
+SENTENCE_END = re.compile(r"[.!?]\s")
 CLAUSE_END = re.compile(r"[.;](?!\d)")
-ADDRESS_LEVELS = 4
-"""Levels at or above which a number may be the address of a computer, where no rule is above it. The five documents
-have no such case."""
 AT_HOME = 2
 """Entries that have a word which is at home in a document. The five documents have no such case."""
 ASKED = ("qa", "ruling", "topic")
@@ -101,7 +103,6 @@ DRESSED = re.compile(r"(?:(?P<word>[^\W\d_]{1,20})\.?\s|(?P<glued>[A-Z]{1,4}))(?
 """A number with a word or letters before it that may be the name of a document."""
 RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
-PLAIN = re.compile(rf"[1-9]\d{{0,3}}[a-z]?(?:\.{LEVEL}){{1,9}}|[1-9]\d{{0,2}}(?:-{LEVEL}){{2,9}}")
 BRACKET = re.compile(r"(?:(?<!,)\s?\([^()]*\)|,\s(?:[a-z]\)|\d{1,2}°))$")
 """A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
@@ -174,22 +175,42 @@ class Scope:
         self.document = document
         self.targets = targets
         self.alone = is_undecided or not targets.neighbours(document)
-        self._titled = [one for one in references if one.kind == "see" and one.label]
+        listed = [one for one in references if one.label]
+        self._titled = [one for one in listed if one.kind == "see"]
+        self._quoted = [one for one in listed if one.is_quotation]
 
     @cached_property
     def cites_titles(self) -> bool:
         """Whether the document again and again sends its readers to titles that are there: then another is missing."""
         closed = [one for one in self._titled if self.is_closed_name(one)]
         known = sum(bool(self.targets.titled(one.label or "", self.document)) for one in closed)
-        return known >= FEWEST_TITLES * max(1, len(closed) - known)
+        quoted = sum(map(self.is_quoted_title, self._quoted))
+        return known + quoted >= FEWEST_TITLES * max(1, len(closed) - known)
+
+    @cached_property
+    def quotes_titles(self) -> bool:
+        """Whether what the document has in quotes is titles most of the time: then its quotes cite."""
+        known = sum(bool(self.quoted_title(one)) for one in self._quoted)
+        return len(self._quoted) >= FEWEST_QUOTED and known >= MOST_QUOTED * len(self._quoted)
+
+    def is_quoted_title(self, reference: FoundReference) -> bool:
+        """Tell whether a quotation cites a title: it is one, and long, or most quotations of the document are."""
+        is_long = len((reference.label or "").split()) >= LONG_TITLE
+        return (is_long or self.quotes_titles) and bool(self.quoted_title(reference))
+
+    def quoted_title(self, reference: FoundReference) -> Sequence[str]:
+        """Return the entries whose whole title a quotation is; names of cards are found by themselves."""
+        label = reference.label or ""
+        found = (self.targets.entries[id] for id in self.targets.titled(label, self.document, self.named(reference)))
+        return [one.id for one in found if key(one.title or "") == key(label) and one.kind != "card"]
 
     def is_closed_name(self, reference: FoundReference) -> bool:
         """Tell whether the label of a reference is written as a title, all of what is up to the end of its clause."""
         label = reference.label or ""
-        behind = self._text(reference)[reference.end : reference.end + 1]
+        behind = self.text(reference)[reference.end : reference.end + 1]
         words = label.split()
         is_name = 0 < len(words) <= MOST_TITLE and words[0][0].isupper() and words[0].casefold() not in units()
-        return behind in ("", ".", ")", "]", ";") and is_name
+        return behind in ("", ".", ")", "]", ";") and is_name and "," not in label
 
     def read(self, reference: FoundReference) -> tuple[FoundReference, Meanings]:
         """Return what an address is without what only looks like a part of it, and the entries that it may mean.
@@ -201,11 +222,16 @@ class Scope:
         return next((found for found in chain((first,), read) if found[1].ids or self._might_be(*found)), first)
 
     def _readings(self, reference: FoundReference) -> Iterator[FoundReference]:
-        """Yield an address with all that is printed with it, then without a word, letters or a bracket of another."""
-        yield reference
+        """Yield an address with all that is printed with it, then without a word, letters or a bracket of another.
+
+        "Erratum 3" is first number 3 of the errata, where the library has such a document.
+        """
         number = reference.number or ""
         dressed = DRESSED.fullmatch(number)
-        if dressed and (dressed["glued"] or dressed["word"].casefold() not in units()):
+        unit = units().get((dressed["word"] or "").casefold()) if dressed else None
+        if unit != ERRATUM:
+            yield reference
+        if dressed and unit in (None, ERRATUM):
             bare = dressed["number"]
             shift = max(reference.text.find(bare.partition(",")[0]), 0)
             shorter = replace(
@@ -213,6 +239,8 @@ class Scope:
             )
             if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
+        if unit == ERRATUM:
+            yield reference
         behind = BRACKET.search(number)
         whole = number[: behind.start()] if behind else ""
         cut = reference.text.rfind(behind[0].strip()) if behind else 0
@@ -221,81 +249,19 @@ class Scope:
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
-    def weigh(self, reference: FoundReference, found: Meanings) -> NumberVerdict:
-        """Decide whether a number is a reference, be it to an entry or to one that is missing.
-
-        The members of a range that no rule has are not cited: letters that look like digits are left out.
-        """
-        number = reference.number or ""
-        if not found.ids:
-            looked_in = self.looked_in(found)
-            is_worded = "," in number or any(self.targets.is_worded(number, key) for key in looked_in)
-            mention = Mention(
-                number,
-                self._beside(reference),
-                is_sure=reference.sure,
-                is_own=False,
-                is_named=bool(found.named),
-                is_worded=is_worded,
-                is_printed=lambda: self._might_be(reference, found),
-                is_possible=lambda: not reference.in_range and self._is_possible(reference, found, looked_in),
-            )
-            return weigh(mention, exists=False)
-        entry = self.targets.entries[found.ids[0]]
-        mention = Mention(
-            number,
-            self._beside(reference),
-            is_sure=reference.sure,
-            is_own=entry.document == self.document,
-            is_named=bool(found.named),
-            is_worded="," in number or (self._is_worded(reference, entry) and not self._behind_of(reference)),
-            is_printed=lambda: self._prints_others(number, entry, self._beside(reference).cue),
-            is_among_strangers=lambda: self._is_among_strangers(reference, entry.document),
-            is_titled=lambda: self.fits(reference, found) or self._is_titled(reference, found),
-        )
-        return weigh(mention, exists=True)
-
-    def _is_among_strangers(self, reference: FoundReference, document: str) -> bool:
-        """Tell whether a document lacks most of the numbers that are joined to one."""
-        others = (one for one in self._beside(reference).joined if not one.isdigit())  # "1 May 2024, 103.1"
-        known = [bool(self.targets.numbered(one, document, self.document)) for one in others]
-        return sum(known) < len(known) / 2
-
-    def _prints_others(self, number: str, entry: Entry, cue: str) -> bool:
-        """Tell whether the document has numbers of the shape of another's, or only a title there begins so."""
-        if cue == UNIT and number.isdigit():
-            return self._has_single_rules
-        is_numbered = number.isdigit() and self.targets.counts[self.document] > 0
-        is_title = not entry.number and number.replace(".", "").isdigit()
-        return is_title or is_numbered or self.targets.is_printed(number, self.document)
-
     @cached_property
-    def _has_single_rules(self) -> bool:
+    def has_single_rules(self) -> bool:
         """Whether the document has rules with numbers of one level."""
         own = (self.targets.entries[id] for id in self.targets.by_document[self.document])
         return any(one.number and one.number.isdigit() and one.kind not in ASKED for one in own)
 
-    def _beside(self, reference: FoundReference) -> Beside:
-        return beside(self._text(reference), reference.start, reference.end, reference.number or "")
+    def beside(self, reference: FoundReference) -> Beside:
+        """Return what is beside a number in its text."""
+        return words_beside(self.text(reference), reference.start, reference.end, reference.number or "")
 
     def _might_be(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
         return any(self.targets.is_printed(reference.number or "", key) for key in self.looked_in(found))
-
-    def _is_possible(self, reference: FoundReference, found: Meanings, looked_in: Sequence[str]) -> bool:
-        """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others.
-
-        Where nothing is numbered, what is cited is a number of another document.
-        """
-        number, targets = reference.number or "", self.targets
-        if not any(targets.counts[key] for key in looked_in):
-            return bool(found.named) or self._beside(reference).cue in CITING
-        if "-" in number and PLAIN.fullmatch(number):
-            return any("1-1" in shape for key in looked_in for shape in targets.shapes[key].known)
-        if not PLAIN.fullmatch(number) or self._might_be(reference, found):
-            return self._might_be(reference, found)
-        above = (up for up in parents(number) for key in looked_in if targets.numbered(up, key))
-        return len(levels(number)) < ADDRESS_LEVELS or next(above, None) is not None
 
     def find(self, reference: FoundReference) -> Meanings:
         """Return the entries that the number of a reference may mean, in the edition that is meant."""
@@ -328,14 +294,14 @@ class Scope:
         if named and (found := self._in_named(reference, number, named)).ids:
             return found
         own = self.targets.numbered(number, self.document) or self._relative(reference, number)
-        if own and self._beside(reference).unit == RULE and all(map(self._is_asked, own)):
+        if own and self.beside(reference).unit == RULE and all(map(self._is_asked, own)):
             own = [id for id in self.targets.holders(number, self.document) if not self._is_asked(id)]
         if named and (self.document not in named or not own):
             return Meanings(named=named)
         if self.alone or named:
             return Meanings(own, named=named)
         others = self.targets.numbered_elsewhere(number, self.document, self._day(reference))
-        if others and LETTERS_BEHIND.match(self._text(reference), number_end(reference)):
+        if others and LETTERS_BEHIND.match(self.text(reference), number_end(reference)):
             found = self._choose(reference, (), others)  # "art. 6 RJ"
             return replace(found, named=(self._document(found.ids),))
         if own:
@@ -402,7 +368,7 @@ class Scope:
         label, title = loose_words(reference.label or ""), loose_words(printed)
         if not printed:
             return False
-        if title_beside(self._text(reference), reference.start, number_end(reference), (key(printed),)):
+        if title_beside(self.text(reference), reference.start, number_end(reference), (key(printed),)):
             return True
         if label and reference.text.endswith(reference.label or "") and reference.text != reference.label:
             return set(label) <= set(title) or set(title) <= set(label)
@@ -410,10 +376,11 @@ class Scope:
 
     def named(self, reference: FoundReference) -> Sequence[str]:
         """Return the keys of the documents that the words beside a reference name."""
-        text = self._text(reference)
+        text = self.text(reference)
         if not text:
             return ()
         before, behind = text[max(0, reference.start - WINDOW) : reference.start], text[reference.end :][:WINDOW]
+        before = before if reference.number else SENTENCE_END.split(before)[-1]
         return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
 
     def _named_before(self, before: str) -> Sequence[str]:
@@ -480,23 +447,23 @@ class Scope:
 
     def is_strong(self, reference: FoundReference) -> bool:
         """Tell whether what is around a number says that it is one of a rule, whatever it leads to."""
-        return not self._text(reference) or reference.sure or bool(DEEP.fullmatch(reference.number or ""))
+        return not self.text(reference) or reference.sure or bool(DEEP.fullmatch(reference.number or ""))
 
-    def _is_titled(self, reference: FoundReference, found: Meanings) -> bool:
+    def is_titled(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a title of the document that is meant is beside a number, be it another entry's."""
-        label = title_beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
+        label = title_beside(self.text(reference), reference.start, number_end(reference), self.targets.titles)
         holders = self.targets.titles[key(label.words)] if label and label.whole else ()
         return self.document in holders or self._document(found.ids) in holders
 
-    def _behind_of(self, reference: FoundReference) -> int:
+    def behind_of(self, reference: FoundReference) -> int:
         """Return where what a number is of begins: "article 4 of our letters patent"; 0 where nothing such follows."""
-        behind = OF_WORD.match(self._text(reference), reference.end)
+        behind = OF_WORD.match(self.text(reference), reference.end)
         return behind.end() if behind and behind["of"].casefold() in words("of") else 0
 
-    def _is_worded(self, reference: FoundReference, entry: Entry) -> bool:
+    def is_worded(self, reference: FoundReference, entry: Entry) -> bool:
         """Tell whether the word before a number is printed with it, or in its title: "Annex C", "Table T1"."""
         number = reference.number or ""
-        before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
+        before = WORD_BEFORE.search(self.text(reference)[max(0, reference.start - WINDOW) : reference.start])
         if before and key(before["word"]) in key(f"{entry.number or ''} {entry.title or ''}", " ").split():
             return True
         if before and number[:1].isalpha() and before["word"][0] == number[0]:
@@ -513,50 +480,68 @@ class Scope:
 
     def is_version(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
-        if not found.named:
-            before = self._text(reference)[max(0, reference.start - WINDOW) : reference.start]
-            return bool(OF_EDITION.search(before)) and not reference.sure and not _is_sent(before)
         editions = self.targets.names(self.document).editions
         return any(editions.get(key) == reference.number for key in found.named)
 
     def other_work(self, reference: FoundReference, found: Meanings) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
-        text = self._text(reference)
-        is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
-        is_elsewhere = not is_own and OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference)
-        if is_elsewhere or OTHER_GAME.match(text, self._behind_of(reference)):
+        text = self.text(reference)
+        if OTHER_GAME.match(text, self.behind_of(reference)):
             return "another game"
-        behind = OTHER_WORK_BEHIND.match(text, reference.end)
-        is_of = behind is not None and behind["of"].casefold() in words("of")
-        if behind and is_of and (behind["quote"] or self._is_strange(behind["name"])):
-            return None if self.named(reference) else behind["name"]
-        if work := self._work_behind(reference):
-            return work
-        before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
-        word = before["word"] if before else None
-        is_cited = reference.sure or (before and _is_sent(before.string))
-        if not before or self.named(reference) or (word and (word.casefold() in units() or is_cited)):
-            return None
-        if before["game"]:
-            label = title_beside(text, reference.start, number_end(reference), self.targets.titles)
-            return before["game"] if not label and self._is_strange(before["game"]) else None
-        named = (before["name"] or before["initials"] or before["word"]).split()
-        while named and named[0].casefold() in NO_NAME:
-            del named[0]
-        name = " ".join(named)
-        known = not name or name in RULES_INITIALS or self.targets.titled(name, self.document) or roman_value(name)
-        return None if known or (before["name"] and len(named) < 2) else name
+        is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
+        is_elsewhere = not is_own and OTHER_GAME.search(sentence_around(text, reference.start))
+        work = (
+            "another game" if is_elsewhere else self._work_behind(reference, text) or self._work_before(reference, text)
+        )
+        return work if work and not self.named(reference) else None
 
-    def _work_behind(self, reference: FoundReference) -> str | None:
-        """Return the word for a work of another kind that follows a number: "section 4 of the contract"."""
-        text = self._text(reference)
-        behind = OF_NAME.match(text, reference.end)
-        if not behind or behind["of"].casefold() not in words("of") or OWN.match(behind["name"]):
+    def _work_behind(self, reference: FoundReference, text: str) -> str | None:
+        """Return what a number is of, where it is no work that is here: "4.2 of the Reef handbook", "of a contract"."""
+        behind = OF_BEHIND.match(text, reference.end)
+        if not behind or behind["of"].casefold() not in words("of") or OWN.match(behind["rest"]):
             return None
-        rest = text[behind.start("name") :].strip()
-        works = (word for word in behind["name"].split() if word in signs("works") and self._is_strange_word(word))
-        found = rest if len(rest) <= len("the") else next(works, None)  # the end of a text is cut off
-        return None if self.named(reference) else found
+        name, rest = behind["name"], text[behind.start("rest") :].strip()
+        if len(rest) <= len("the"):  # the text is cut off, and with it the name
+            return rest
+        if name and (behind["quote"] or self._is_strange(name)):
+            return name
+        works = (word for word in behind["rest"].split()[:4] if word in signs("works") and self._is_strange_word(word))
+        return next(works, None)
+
+    def _work_before(self, reference: FoundReference, text: str) -> str | None:
+        """Return the name before a number that is that of another work: "ISO 9001, clause 4.2", "OpenGL 4.1"."""
+        before = NAME_BEFORE.search(text[max(0, reference.start - WINDOW) : reference.start])
+        named, lead = _name_in(before) if before else ([], "")
+        name = " ".join(named)
+        if not before or not name or self._is_known(name):
+            return None
+        if INITIALS.fullmatch(named[-1]):
+            return named[-1]
+        if is_kind_of_work(named[-1]):
+            return name if len(named) > 1 else None
+        if before["unit"]:
+            return name if lead.casefold() in words("of") and self._is_other_game(name, reference, text) else None
+        is_cited = reference.sure or before["comma"] or before["of"] or _is_sent(before.string)
+        return name if not is_cited and self._is_product(named[-1], is_within=bool(lead)) else None
+
+    def _is_known(self, name: str) -> bool:
+        """Tell whether a name before a number is a title here, a number, or one that any rules have."""
+        return name in RULES_INITIALS or bool(self.targets.titled(name, self.document) or roman_value(name))
+
+    def _is_other_game(self, name: str, reference: FoundReference, text: str) -> bool:
+        """Tell whether a name before "rule 4.2", after a preposition, is of nothing here."""
+        label = title_beside(text, reference.start, number_end(reference), self.targets.titles)
+        return not label and self._is_strange(name)
+
+    def _is_product(self, word: str, *, is_within: bool) -> bool:
+        """Tell whether a word with a capital right before a number names something else that has numbers.
+
+        Within a sentence its capital says so, unless each noun has one, or the document uses the word.
+        """
+        language = self.targets.order.languages.get(self.document) or ENGLISH
+        if is_within and capitals_mark_names(language) and word[1:].islower():
+            return len(word) > 2
+        return self._is_strange_word(word) and (is_within or not word[1:].islower())
 
     def _is_strange(self, name: str) -> bool:
         """Tell whether a name is that of nothing here: no title, and a word of it is not the document's."""
@@ -579,25 +564,29 @@ class Scope:
         """Return the keys of the documents in which a number was looked for."""
         return list(found.named) or [self.document, *self.targets.neighbours(self.document)]
 
-    def _text(self, reference: FoundReference) -> str:
+    def text(self, reference: FoundReference) -> str:
+        """Return the text in which a reference is."""
         return text_of(reference, self.targets.entries[reference.source])
 
     def _document(self, ids: Sequence[str]) -> str:
         return self.targets.entries[ids[0]].document
 
 
+def _name_in(before: re.Match[str]) -> tuple[list[str], str]:
+    """Return the words of the name before a number without those that begin none, and the word before it."""
+    if before["unit"] and before["unit"].casefold() not in units():
+        return [], ""
+    lead, named = (before["lead"] or "").strip(), before["name"].split()
+    while named and named[0].casefold() in LEADING and not _is_kind_of_work(named):
+        lead = named.pop(0)
+    return named, lead
+
+
+def _is_kind_of_work(named: Sequence[str]) -> bool:
+    """Tell whether two words are the name of a kind of works: "Rules Reference"."""
+    return len(named) == 2 and is_kind_of_work(named[1])
+
+
 def _is_sent(clause: str) -> bool:
     """Tell whether a clause sends the reader on: "see Play From Hand 4.2"."""
     return not words("see").isdisjoint(re.findall(r"\w+", CLAUSE_END.split(clause)[-1].casefold()))
-
-
-def _sentence(text: str, at: int) -> str:
-    """Return the sentence around a place of a text, or as much of it as is near."""
-    low, high = max(0, at - LONGEST_SENTENCE), at + LONGEST_SENTENCE
-    start = max(text.rfind(mark, low, at) for mark in (". ", "? ", "! "))
-    ends = [end for mark in (". ", "? ", "! ") if (end := text.find(mark, at, high)) >= 0]
-    return text[max(start + 1, low) : min(ends, default=high)]
-
-
-LONGEST_SENTENCE = 600
-"""Characters of a sentence that are looked at before and after a number: a bound of the work."""

@@ -11,6 +11,7 @@ an address means is asked of the addresses that documents print (`judge.referenc
 Numbers that continue one (`series`) are those of ranges, with their middle, and of lists; the place of a number in the
 middle of a range is the whole range:
 
+    1a1 to 1a3           1a1 and 1a3 are found by themselves; 1a2 is between them
     12.2f–h              12.2f, then 12.2g and 12.2h
     24.8.1.3-5           24.8.1.3, then 24.8.1.4 and 24.8.1.5
     4.1 to 4.3           4.1 and 4.3 are found by themselves; 4.2 is between them
@@ -297,6 +298,7 @@ LIST = re.compile(rf",?\s(?:{'|'.join(sorted(words('and')))})\s|,\s|/|\s?&\s?")
 TAIL = re.compile(r"[A-Za-z](?![\w’'.]\w|-\w\w|-\d|[\w’'])")
 DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
 WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
+SAME_LABEL = re.compile(rf"{LABEL}(?![\w%+]|[.,/-]\d)")
 CLOSING = re.compile(r"\d{1,3}(?=[.;)\]](?:\s|$)|$)")
 """A number of one level that closes a list of others: "1.2, 3.1 and 4."."""
 LAST = re.compile(r"(?<!\d)\d+$|[A-Za-z]$")
@@ -346,8 +348,8 @@ def series(text: str, number: str, start: int, end: int) -> Iterator[Continuatio
 def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation | None:
     """Return the number that is at a place, written out or by its last level alone."""
     last = LAST.search(number)
-    whole = WHOLE.match(text, start)
-    if whole and _levels(whole[0]) == _levels(number):
+    whole = _like_at(text, start, number)
+    if whole:
         return Continuation(start, whole.end(), whole[0], True, ranged)
     if not last:
         return None
@@ -358,6 +360,14 @@ def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation |
     if steps <= 0 or (not ranged and steps > NEXT):
         return None
     return Continuation(start, tail.end(), number[: last.start()] + tail[0], True, ranged)
+
+
+def _like_at(text: str, start: int, number: str) -> re.Match[str] | None:
+    """Return the number at a place that has as many levels as another, or its shape."""
+    if whole := WHOLE.match(text, start):
+        return whole if whole[0].count(".") == number.count(".") else None
+    label = SAME_LABEL.match(text, start)
+    return label if label and shape(label[0]) == shape(number) else None
 
 
 def between(first: str, last: str) -> Iterator[str]:
@@ -373,7 +383,3 @@ def between(first: str, last: str) -> Iterator[str]:
     if high - low <= MOST_BETWEEN:
         for value in range(low + 1, high):
             yield first[: one.start()] + (str(value) if one[0].isdigit() else chr(value))
-
-
-def _levels(number: str) -> int:
-    return number.count(".")

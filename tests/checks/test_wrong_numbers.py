@@ -8,8 +8,8 @@ from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.model import Resolution
 from judge.opened_library import Library
 from judge.references.extraction import extract
-from judge.references.resolution import resolve
 from judge.references.targets import Targets
+from judge.references.weighing import resolve
 from tests.support import parse_text, write_collection
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from judge.library.parsing import ParsedDocument
-from judge.references.resolution import resolve
 from judge.references.targets import Targets
+from judge.references.weighing import resolve
 from tests.support import CASES, parse
 
 RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and moves one." for number in range(1, 7))

@@ -9,8 +9,8 @@ from judge.core.model import Block, Entry, Errata, FoundReference, Link, Place
 from judge.opened_library import Library
 from judge.references import card_names as card_mentions
 from judge.references.card_names import CardNames, name_texts
-from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
+from judge.references.weighing import counterparts, resolve
 from tests.support import CASES, Case, count_calls, export_of, read_cases, write_collection
 
 CASES_OF_CARDS = list(read_cases(CASES / "cards.md"))

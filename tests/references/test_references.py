@@ -6,9 +6,9 @@ import pytest
 
 import judge
 from judge.core.model import Block, Entry, FoundReference, Place, Resolution, replace
-from judge.references.extraction import FORMS, Habits, ReferenceForm, WrittenText, extract, in_text
-from judge.references.resolution import resolve
+from judge.references.extraction import Habits, WrittenText, extract, in_text
 from judge.references.targets import Targets
+from judge.references.weighing import resolve
 from tests.support import CASES, Case, count_calls, export_of, read_cases, write_collection
 
 CASES_OF_FORMS = list(read_cases(CASES / "references.md"))
@@ -29,17 +29,6 @@ def test_a_form_is_found_as_its_case_says(case: Case) -> None:
     assert "\n".join(found) == case.expected, case.where
 
 
-@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
-def test_the_examples_of_a_form_hold_it(form: ReferenceForm) -> None:
-    """By itself, and as the form that has the first word on it, but where an earlier form holds its beginning."""
-    for example in form.examples:
-        assert form.pattern.search(example), example
-        found = in_text(
-            WrittenText("doc:1", 0, example, (Place(0, 1),)), Habits(brackets=True, squares=True, hyphens=True)
-        )
-        assert any(reference.kind == form.kind for reference in found), example
-
-
 def test_a_reference_knows_its_line_in_a_text_of_several() -> None:
     places = (Place(0, 7), Place(12, 8))
     (found,) = in_text(WrittenText("doc:1", 0, "Sails catch the wind (4.2).", places))
@@ -54,7 +43,7 @@ def entry(id: str, number: str | None = None, title: str | None = None, parent: 
 def test_a_list_is_parted_where_the_document_has_the_titles() -> None:
     habits = Habits(frozenset({"lowtidehightide"}), frozenset({"anchor", "chain", "high low tide"}))
     listed = in_text(WrittenText("doc:1", 0, "See Anchors, Chains and Ropes.", (Place(0, 1),)), habits)
-    assert [one.text for one in listed] == ["Anchors", "Chains"]
+    assert [one.text for one in listed] == ["Anchors", "Chains", "Ropes"], "the last may be missing"
     listed = in_text(WrittenText("doc:1", 0, "See Anchors and Chains.", (Place(0, 1),)), habits)
     assert [one.text for one in listed] == ["Anchors", "Chains"]
     related = in_text(WrittenText("doc:1", 0, "Related: Anchors, Low Tide, High Tide.", (Place(0, 1),)), habits)

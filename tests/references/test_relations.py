@@ -7,7 +7,7 @@ from judge.core.languages import relations
 from judge.core.model import Block, Entry, Place, Reference, Resolution
 from judge.references.extraction import WrittenText, in_text
 from judge.references.relations import KINDS, StatedRelation, read_relations
-from judge.references.resolution import reference_of
+from judge.references.weighing import reference_of
 from judge.references.written_addresses import mentions
 from tests.support import CASES, Case, read_cases, reference
 

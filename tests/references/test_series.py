@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.model import Place
-from judge.references.extraction import WrittenText, in_text
+from judge.core.model import Entry, Place
+from judge.references.extraction import Habits, WrittenText, in_text
+from judge.references.written_addresses import own_numbers
 from tests.references.test_scope import cited_in, records_of
+
+OWN = own_numbers([Entry(f"doc:1a{n}", "doc", "section", f"1a{n}", None, ()) for n in (1, 2, 3)])
 
 
 @pytest.mark.parametrize(
@@ -33,11 +36,12 @@ from tests.references.test_scope import cited_in, records_of
         ("rules 7.1 \u2212 7.3", "7.1 7.2 7.3"),
         ("12.2a through 12.2d", "12.2a 12.2b 12.2c 12.2d"),
         ("Regeln 4.1a bis d", "4.1a 4.1b 4.1c 4.1d"),
+        ("rules 1a1 to 1a3", "1a1 1a2 1a3"),
     ],
 )
 def test_the_numbers_of_a_series(text: str, numbers: str) -> None:
     """In their order; those in the middle of a range have the place of all of it."""
-    found = list(in_text(WrittenText("doc:1", 0, text, (Place(0, 1),))))
+    found = list(in_text(WrittenText("doc:1", 0, text, (Place(0, 1),)), Habits(own=OWN)))
     assert " ".join(one.number or "" for one in found if one.kind == "number") == numbers
 
 

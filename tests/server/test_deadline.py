@@ -16,7 +16,7 @@ from judge.library.store import Store, remembered
 from judge.opened_library import Library
 from judge.records.parameters import read_parameters
 from judge.records.questions import BODY, QUESTIONS, QuestionSpec
-from judge.references.resolution import by_number
+from judge.references.weighing import weigh
 from judge.server.api.asking import Bounds, Overloaded, QuestionQueue
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
@@ -71,9 +71,9 @@ def test_no_citation_is_resolved_after_the_deadline(
 
     def noted(number: Any, *where: Any) -> Any:
         told.append(number)
-        return by_number(number, *where)
+        return weigh(number, *where)
 
-    monkeypatch.setattr(check, "by_number", noted)
+    monkeypatch.setattr(check, "weigh", noted)
     monkeypatch.setattr(errors, "monotonic", lambda: len(told))
     with until(resolved), pytest.raises(OutOfTime):
         check.cites(library, CITING)

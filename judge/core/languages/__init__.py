@@ -1,36 +1,40 @@
 """The words of each language by which texts number and cite their parts: one data file a language, `LANG.toml`.
 
-A file has these tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
-holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
-own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what is between a part and its whole
-(`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
-endings, and other abbreviations (`short`). `[pointers]` has what sends a reader to a title (`see`), the same where it
-is an ordinary word as well, so that it counts at the beginning of a sentence or in brackets alone (`opening`), or may
-be an order to players (`compare`), what is after them (`also`), what is after the title instead (`behind`, a key),
-between titles beside `and` (`and`), what may be after a title without being of it (`ends`), a blank written `_`. It
-also has what else shows that a title is named (`judge.references.named_titles`): words for what an alphabetical text
-holds (`entry`) and for below its heading (`under`), the stems of participles that tell (`telling`) with their
-prepositions (`inside`), what says after a title where it is (`places`, `there`, `page`, `holder`), and `fillers`;
-`irregular` has plurals that no ending tells, and `capitals` says whether a capital marks a name, as it does not where
-each noun has one or the script has none. `[months]` has the twelve months, other forms of one after a mark (`|`),
-abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is
-none. `[imprint]` has what is beside the date and the edition of a document, a phrase with `_` for its blanks.
+A file has these tables. `[units]` has for each kind of part the words for it, abbreviations without their point.
+`rule` holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of
+their own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what is between a part and its
+whole (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
+endings, other abbreviations (`short`), articles (`article`), and what says that a document itself is meant (`own`).
+`[pointers]` has what sends a reader to a title (`see`), the same where it is an ordinary word as well, so that it
+counts at the beginning of a sentence or in brackets alone (`opening`), or may be an order to players (`compare`),
+what is after them (`also`), what is after the title instead (`behind`, a key), between titles beside `and` (`and`),
+what may be after a title without being of it (`ends`), a blank written `_`. It also has what else shows that a title
+is named (`judge.references.named_titles`): words for what an alphabetical text holds (`entry`) and for below its
+heading (`under`), the stems of participles that tell (`telling`) with their prepositions (`inside`), what says after
+a title where it is (`places`, `there`, `page` after `on`, `holder`), what begins a list of titles (`related`), and
+`fillers`; `irregular` has plurals that no ending tells, and `capitals` says whether a capital marks a name, as it
+does not where each noun has one or the script has none. `[months]` has the twelve months, other forms of one after a
+mark (`|`), abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a
+dash is none. `[imprint]` has what is beside the date and the edition of a document, a phrase with `_` for its blanks.
 `[documents]` has what titles consist of beside the name of a game: words by which a title is that of a document
-(`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
-them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number
-that say what it is: before one that is cited (`guides`; `citing`, with a preposition; `also` between; `places`, where
-nothing is measured), and before and after a quantity (`measuring`, `measures`; a German noun with its capital), what
-is `numbered` elsewhere, and `works` of other kinds. `[relations]` has what words beside an address state of it
-(`judge.references.relations`), in nine languages. `[headings]` has what the titles say of glossaries (`term`), of
-questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what
-records call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those
-whose values are terms (`term`) or words that are not rules (`flavour`), and those that only cards have (`of_cards`);
-`[columns]` what is over the columns of tables of errata, a blank written `_`. `[letters]` has the letters of the
-alphabet that look like others with a mark (`own`), by which titles differ. `[search]` has the commonest words, by
-which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which forms of a
-word differ, what is written otherwise within them (`changes`), and how many letters are left of a word at least
-(`shortest`); `little`, `endings` and `changes` as `judge.core.tokens.fold` writes them. English has its forms in
-`stemming.py`.
+(`kinds`; `-regeln` also ends compounds), those that tell its kind (`digest`, `errata`, `faq`, `rulings`, `rules`) or
+that it is not in force yet (`drafts`) or of tournaments alone (`limited`), of rules that may be named after who plays
+by them (`house`), words around them (`about`) and between (`joining`; `opening` also at the start of a title).
+`[signs]` has words beside a number that say what it is: before one that is cited (`guides`; `citing`, with a
+preposition; `also` between; `places`, where nothing is measured; `saying` after the name of a document), and before
+and after a quantity (`measuring`, `measures`; a German noun with its capital), what is `numbered` elsewhere, `works`
+of other kinds, and other games (`others` before `games`, and `sports`). `[cards]` has what says that a name is a
+card's (`titled`) or of something printed elsewhere (`works`), and what has a capital before one (`leading`).
+`[relations]` has what words beside an address state of it (`judge.references.relations`), in nine languages.
+`[headings]` has what the titles say of glossaries (`term`), of questions (`qa`), of rulings and errata (`card`), and
+of what is around the rules (`back`). `[fields]` has what records call their fields, without blanks, by what these
+hold (`judge.reading.record_files.record_cards.Role`), those whose values are terms (`term`) or words that are not
+rules (`flavour`), and those that only cards have (`of_cards`); `[columns]` what is over the columns of tables of
+errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others with a mark (`own`), by
+which titles differ. `[search]` has the commonest words, by which a language is told (`common`), those that ask and
+connect and so say `little`, the `endings` by which forms of a word differ, what is written otherwise within them
+(`changes`), and how many letters are left of a word at least (`shortest`); `little`, `endings` and `changes` as
+`judge.core.tokens.fold` writes them. English has its forms in `stemming.py`.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
@@ -169,10 +173,9 @@ def unit_words(language: str, *kinds: str) -> tuple[str, ...]:
     return tuple(word for kind in kinds for word in own.get(kind, "").split())
 
 
-@cache
 def words(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[words]`: `see`, `of`, `and` or `to`."""
-    return frozenset(word for table in _tables() for word in table.get("words", {}).get(name, "").split())
+    return listed("words", name)
 
 
 @cache
@@ -185,6 +188,16 @@ def phrases(table_name: str, *names: str) -> str:
     found = {one for table in _tables() for name in names for one in table.get(table_name, {}).get(name, "").split()}
     longest_first = sorted(found, key=lambda one: (-len(one), one))
     return "|".join(re.sub(r"^\\-|\\-$", r"\\w*", re.escape(one)).replace("_", r"\s+") for one in longest_first)
+
+
+def any_of(*some: Iterable[str]) -> str:
+    r"""Return a pattern of words, the longest first.
+
+    >>> any_of(["cf.", "see"], ["see also"])
+    'see\\ also|cf\\.|see'
+    """
+    found = sorted(frozenset().union(*some))
+    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
 
 
 @cache
@@ -211,10 +224,15 @@ def joining_words(language: str) -> tuple[str, ...]:
     return (*_table(language).get("words", {}).get("and", "").split(), *pointing(language, "and"))
 
 
-@cache
 def signs(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[signs]`: words beside a number that say what it is."""
-    return frozenset(word for table in _tables() for word in table.get("signs", {}).get(name, "").split())
+    return listed("signs", name)
+
+
+@cache
+def listed(table_name: str, name: str) -> frozenset[str]:
+    """Return the words of all languages under a name of a table, as `words` and `signs` do of theirs."""
+    return frozenset(word for table in _tables() for word in table.get(table_name, {}).get(name, "").split())
 
 
 @cache

@@ -45,9 +45,9 @@ from judge.references.authority import Standing, known_editions, standings, summ
 from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
 from judge.references.document_names import DocumentNames
 from judge.references.extraction import title_beside
-from judge.references.resolution import counterparts, led, reference_of, resolve, with_status, with_title_kind
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
+from judge.references.weighing import counterparts, led, reference_of, resolve, with_status, with_title_kind
 
 FEWEST_SHARED = 0.1
 """Share of a document's words that another one in its language has, however short it is. The five documents
