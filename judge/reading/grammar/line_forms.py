@@ -477,7 +477,9 @@ def _cites_mark(line: LineFeatures, mark: str, context: FormContext) -> bool:
     """Tell whether the document cites a mark below the number above it: `1.3b`."""
     places = context.places
     place = bisect_left(places, (line.index, line.offset)) - 1
-    return place >= 0 and context.features.addresses.cited[lookup_key(context.numbered[places[place]].number + mark)] > 0
+    return (
+        place >= 0 and context.features.addresses.cited[lookup_key(context.numbered[places[place]].number + mark)] > 0
+    )
 
 
 def _counted(line: LineFeatures, context: FormContext) -> Candidate:
