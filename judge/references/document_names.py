@@ -62,11 +62,15 @@ CALLED = {
 ABBREVIATION = re.compile(r"[A-Z](?:[A-Z]{1,3}|[a-z]{1,2}[A-Z])")
 WITH_EDITION = re.compile(r"([A-Z][A-Za-z]{1,3})(\d{1,2})")
 """Initials with the edition glued to them: CR3."""
-KIND, ABOUT = (re.compile(phrases("documents", name), re.IGNORECASE) for name in ("kinds", "about"))
-"""What a document is, and what else its name says of it: "tournament policy"."""
 MARKS = re.compile(r"[:;,|/]|\s[–—-]\s")
 SHORTEST = 2
 """Letters of initials that stand for a title. Half changes 4 of 44 comparisons in the five documents, double 24."""
+
+
+@cache
+def _phrase(name: str) -> re.Pattern[str]:
+    """Return the words under a name of `[documents]` as a pattern: what a document is, or what else it is called."""
+    return re.compile(phrases("documents", name), re.IGNORECASE)
 
 
 @cache
@@ -204,7 +208,7 @@ class DocumentNames:
         if found := self.documents.get(folded):
             return found
         about, _, head = folded.rpartition(" ")
-        says_kind = KIND.fullmatch(head) and all(map(ABOUT.fullmatch, about.split()))
+        says_kind = _phrase("kinds").fullmatch(head) and all(map(_phrase("about").fullmatch, about.split()))
         if head in self.words and (says_kind or (not about and not words.strip().islower())):
             return [self.words[head]]
         return self._of_edition(self.abbreviated(letters), edition)
