@@ -296,8 +296,9 @@ def _elsewhere(text: str, cue: re.Match[str], language: str) -> Iterator[NamedTi
     """
     kind = cue.lastgroup
     is_within = cue[0].islower() and capitals_mark_names(language)
-    is_named = kind == "under" or (kind in ("unit", "entry") and is_within)
-    found = QUOTED_AFTER.match(text, cue.end()) if kind in ("unit", "under", "counted", "entry") else None
+    is_named = kind in ("under", "told") or (kind in ("unit", "entry") and is_within)
+    is_quoted = kind in ("unit", "under", "told", "counted", "entry")
+    found = QUOTED_AFTER.match(text, cue.end()) if is_quoted else None
     if found := found or (HEADING_AFTER.match(text, cue.end()) if is_named else None):
         yield NamedTitle(*found.span("label"), without_marks(text, *found.span("label")), "title")
 

@@ -224,12 +224,15 @@ class Scope:
     def _readings(self, reference: FoundReference) -> Iterator[FoundReference]:
         """Yield an address with all that is printed with it, then without a word, letters or a bracket of another.
 
-        "Erratum 3" is first number 3 of the errata, where the library has such a document.
+        "Erratum 3" is first number 3 of the errata, unless a document prints that word with its numbers.
         """
         number = reference.number or ""
         dressed = DRESSED.fullmatch(number)
         unit = units().get((dressed["word"] or "").casefold()) if dressed else None
-        if unit != ERRATUM:
+        is_of_list = unit == ERRATUM and not any(
+            self.targets.is_worded(number, key) for key in (self.document, *self.targets.neighbours(self.document))
+        )
+        if not is_of_list:
             yield reference
         if dressed and unit in (None, ERRATUM):
             bare = dressed["number"]
@@ -239,7 +242,7 @@ class Scope:
             )
             if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
-        if unit == ERRATUM:
+        if is_of_list:
             yield reference
         behind = BRACKET.search(number)
         whole = number[: behind.start()] if behind else ""
@@ -513,10 +516,10 @@ class Scope:
         before = NAME_BEFORE.search(text[max(0, reference.start - WINDOW) : reference.start])
         named, lead = _name_in(before) if before else ([], "")
         name = " ".join(named)
-        if not before or not name or self._is_known(name):
+        if not before or not name[:1].isupper() or self._is_known(name):
             return None
         if INITIALS.fullmatch(named[-1]):
-            return named[-1]
+            return named[-1] if self._is_strange_word(named[-1]) else None
         if is_kind_of_work(named[-1]):
             return name if len(named) > 1 else None
         if before["unit"]:

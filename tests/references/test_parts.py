@@ -73,7 +73,7 @@ def references(folder: Path, text: str, said: str) -> list[Record]:
         (RULES, "See rule 2.3(c).", ("2.3(c)", "partial", "2.3", "2.3 has no (c)")),
         (RULES, "See rule 2.1 (b).", ("2.1 (b)", "partial", "2.1", "2.1 has no (b)")),
         (RULES, "See 2.2(b).", ("2.2(b)", "ok", "2.2", None)),
-        (RULES, "See 2.2.b now.", ("2.2.b", "ok", "2.2", None)),
+        (RULES, "See 2.2.b now.", ("2.2.b", "ok", "2.2.b", None)),
         (RULES, "See rule 2.3(b).", ("2.3(b)", "ok", "2.3#b2", None)),
         (RULES, "See rule 2.4(b).", ("2.4(b)", "ok", "2.4", None)),
         (RULES, "See rule 2.5(2).", ("2.5(2)", "ok", "2.5#b2", None)),

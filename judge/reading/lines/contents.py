@@ -271,14 +271,15 @@ def _whole_pieces(lines: _Lines, run: range) -> range:
 def _is_list(lines: _Lines, run: range, kept: Kept, *, is_announced: bool) -> bool:
     """Tell whether enough of a run comes again, or is announced and has pages.
 
-    One title again and again is no list: `Article 1` and `Article 2` are titles without pages.
+    One title again and again is no list: `Article 1` and `Article 2` are titles without pages, "No rulings." is a text.
     """
     again = {place for place, _, _ in kept}
     rows = [cell for place in run for cell in lines.cells(place)]
     paged = set(filter(lines.is_paged, run))
     missing = len(run) - len(again | paged)
     fewest = FEWEST_ANNOUNCED if is_announced else FEWEST
-    if len(kept) >= fewest and missing * MISSES <= len(kept) + MISSES and 2 * len(kept) >= len(rows):
+    distinct = len({cell.title for _, cell, _ in kept})
+    if distinct >= fewest and missing * MISSES <= len(kept) + MISSES and 2 * len(kept) >= len(rows):
         first = sum(min(lines.goals(cell.title)) >= run.start for _, cell, _ in kept)
         return is_announced or (first >= fewest and not _goes_on(lines, run.start))
     return is_announced and 0 < len(run) <= 2 * len(paged) and len(rows) < 2 * len({cell.title for cell in rows})
