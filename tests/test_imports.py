@@ -126,7 +126,10 @@ def test_each_engine_has_one_importer() -> None:
             ["search", "effects in play"],
             {"markdown_it", "jinja2", "rapidfuzz", "judge.library.parsing", "judge.references.weighing"},
         ),
-        (["search", "can I heal a card"], {"asyncio", "ssl", "whoosh.query", "judge.references.written_addresses"}),
+        (
+            ["search", "can I heal a card"],
+            {"asyncio", "ssl", "tomllib", "whoosh.query", "judge.references.written_addresses"},
+        ),
         (["share", "24.0"], {"whoosh", "jinja2", "judge.library.parsing", "judge.reading.grammar.line_forms"}),
         (["--help"], {"whoosh", "sqlite3", "judge.opened_library"}),
     ],

@@ -49,7 +49,7 @@ print(json.dumps({
     "seconds": own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime,
     "memory": own.ru_maxrss / 1024,
     "tables": sum(size for name, size in files if name.endswith(".sqlite")) / 2**20,
-    "index": sum(size for name, size in files if name.endswith((".trm", ".pst", ".toc"))) / 2**20,
+    "index": sum(size for name, size in files if name.endswith(".index")) / 2**20,
 }))
 """
 """Builds, and prints what that took and gave."""

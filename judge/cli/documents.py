@@ -100,11 +100,11 @@ def _with_switches(command: F) -> F:
     """Add --off and --on, which are done before the library is opened."""
 
     def run(*args: Any, switched_off: tuple[str, ...], switched_on: tuple[str, ...], **kwargs: Any) -> Any:
-        from judge.own_library import library_changes
-
         corpus = kwargs["corpus"] or click.get_current_context().obj or ()
         for keys, on in ((switched_off, False), (switched_on, True)):
             if keys:
+                from judge.own_library import library_changes
+
                 library_changes.switch(keys, corpus, on=on)
                 say(f"{', '.join(keys)}: {'on' if on else 'off; judge list --on KEY switches it on again'}")
         return command(*args, **kwargs)
@@ -132,11 +132,10 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
     Example: judge list --why
     """
-    from judge.cli.screens import changes, reading, screen
-    from judge.library.collection import off as switched_off
-
     check_date(new_since, "--new-since")
     if new_since:
+        from judge.cli.screens import changes
+
         new = library.editions.new_since(new_since)
         if as_json:
             write_records(new)
@@ -146,10 +145,14 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             if undated:
                 say(f"without a date, possibly new: {', '.join(undated)}")
     elif why and not as_json:
+        from judge.cli.screens import reading
+
         page("\n".join(reading.known(output_screen(), record) for record in library.documents()))
     elif as_json:
         write_records(library.documents())
     else:
+        from judge.cli.screens import screen
+        from judge.library.collection import off as switched_off
         from judge.search.query_parsing import set_aside
 
         off = ", ".join(sorted({key for _, key in switched_off()}))

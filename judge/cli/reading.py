@@ -66,5 +66,5 @@ def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
     from judge.own_library.profile_files import WITHOUT
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None
-    suggested = suggested_profile(reading, path)
+    suggested = suggested_profile(path, reading)
     return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=suggested)

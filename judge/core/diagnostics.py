@@ -6,7 +6,6 @@ is lower case, names the value, and says what to do next.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
@@ -290,11 +289,10 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     """The number does not exist or has moved, and nothing but `suggestion` may be meant: `--fix` writes it."""
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """Collects the findings about one document."""
 
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = []
 
     def add(
         self,

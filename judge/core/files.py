@@ -283,8 +283,12 @@ def data_folder(name: str) -> Path:
     Args:
         name: "corpus" or "templates". An installed package carries them inside, a checkout beside the package.
     """
-    checkout = PACKAGE.parent / name
-    return checkout if (PACKAGE.parent / "pyproject.toml").is_file() else PACKAGE / "data" / name
+    return PACKAGE.parent / name if is_checkout() else PACKAGE / "data" / name
+
+
+def is_checkout() -> bool:
+    """Tell whether the program runs from its repository, in which its modules may be edited."""
+    return (PACKAGE.parent / "pyproject.toml").is_file()
 
 
 def user_library() -> Path:

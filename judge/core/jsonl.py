@@ -18,7 +18,7 @@ from judge.core.names import UNSHOWN
 Record = dict[str, Any]
 """A record of the contract, as it is read from JSON."""
 T = TypeVar("T")
-ESCAPED = re.compile(rf"{UNSHOWN.pattern[:-1]}\u2028\u2029]")
+ESCAPED = rf"{UNSHOWN[:-1]}\u2028\u2029]"
 """Line separators that are not a line end of ours would still cut a line for readers that split on every one."""
 
 
@@ -52,18 +52,21 @@ def dumps(thing: object) -> str:
 
     What no terminal and no page should be given is escaped.
     """
-    return _dumps(_to_value(thing))
+    return _dumps(_to_value(thing), (", ", ": "))
 
 
 def pack(thing: object) -> str:
     """Return a struct as one line of JSON for `unpack`; one with `omit_defaults` without fields at their default."""
-    return _dumps(msgspec.to_builtins(thing))
+    try:
+        return msgspec.json.encode(thing).decode()
+    except UnicodeEncodeError:  # a text of a document may hold half a character, which msgspec does not write
+        return _dumps(msgspec.to_builtins(thing), (",", ":"))
 
 
-def _dumps(value: object) -> str:
+def _dumps(value: object, separators: tuple[str, str]) -> str:
     import json
 
-    return escaped(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+    return escaped(json.dumps(value, ensure_ascii=False, separators=separators))
 
 
 def unpack(text: str, kind: type[T]) -> T:
@@ -86,7 +89,7 @@ def escaped(text: str) -> str:
     >>> escaped('["\x7f", "\U0001fffe"]')
     '["\\u007f", "\\ud83f\\udffe"]'
     """
-    return text if text.isprintable() else ESCAPED.sub(_escape, text)
+    return text if text.isprintable() else re.sub(ESCAPED, _escape, text)
 
 
 def _escape(found: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BEYOND = "".join(f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17))
 """The last two code points of every plane, which are not characters."""
-UNSHOWN = re.compile(
+UNSHOWN = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but tab and line end: they drive a terminal, and XML forbids most
     "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates: they turn the line that a title is in
     "\ufeff\ud800-\udfff\ufdd0-\ufdef" + BEYOND + "]"
@@ -123,7 +123,7 @@ def printable(text: str, instead: str = "") -> str:
     >>> printable("\x1b[31mOld\x07 Harbour\u202e\n")
     '[31mOld Harbour\n'
     """
-    return text if text.isprintable() else UNSHOWN.sub(instead, text)
+    return text if text.replace("\n", "").isprintable() else re.sub(UNSHOWN, instead, text)
 
 
 def on_one_line(text: str) -> str:

@@ -16,15 +16,17 @@ from judge.core.languages.stemming import root, singular, title_root
 NOT_WORDS = re.compile(r"[\W_]+")
 LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
-LOOSE_MARKS = re.compile(
+LOOSE_MARKS = (
     "[\u0300-\u0305\u0307\u0309-\u036f]"
     "|(?<![\u0438\u0443])\u0306|(?<!\u0456)\u0308"  # those of й, ў and ї make other letters
 )
 UNSPACED_LETTER = "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f]"
-UNSPACED = re.compile(f"{UNSPACED_LETTER}+")
-"""Letters of Japanese and Chinese, which have no blanks between words: two neighbours are a term."""
+UNSPACED = f"{UNSPACED_LETTER}+"
+"""Letters of Japanese and Chinese, which have no blanks between words: two neighbours are a term.
+
+This and what is above it are texts: few queries need them, and a cold start would compile them."""
 BESIDE_NUMBER = rf"(?<={UNSPACED_LETTER})(?=[0-9])|(?<=[0-9])(?={UNSPACED_LETTER})"
-"""Where such a letter is beside a number; a text, since few queries need it and a cold start would compile it."""
+"""Where such a letter is beside a number."""
 APOSTROPHES = "'’‘‛`´ʼʻʹ′＇"
 """Signs that are printed and typed as an apostrophe, or for want of one; a word is the same with any of them."""
 ELIDED = (
@@ -37,7 +39,7 @@ CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\
 """The set of a card, as it is in brackets after the name: LS, YotD, Core Set, 159."""
 SET_CODE = rf"\s?\({CODE}\)\s*$"
 APPENDIX = r"(?i)^appendix [^\W_]+(?:[:.]|\s?[—–])\s*"
-"""Texts, for the same reason as `BESIDE_NUMBER`."""
+"""Texts, for the same reason as `UNSPACED`."""
 ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 SMALL_WORDS = frozenset("a an the of to in into on at by for from with as and or but nor vs per is it your".split())
 """Words that are often in lower case within a title, and by which titles on one subject differ."""
@@ -65,7 +67,7 @@ def fold_once(text: str) -> str:
 
 
 def _without_accents(found: re.Match[str]) -> str:
-    composed = unicodedata.normalize("NFC", LOOSE_MARKS.sub("", found[0]))
+    composed = unicodedata.normalize("NFC", re.sub(LOOSE_MARKS, "", found[0]))
     return "".join(char for char in composed if not unicodedata.combining(char))
 
 
@@ -234,7 +236,7 @@ def _terms_at(word: str) -> tuple[tuple[str, int, int], ...]:
     elif word.isascii():
         parts = [(0, len(word))]
     else:
-        runs = [match.span() for match in UNSPACED.finditer(word)]
+        runs = [match.span() for match in re.finditer(UNSPACED, word)]
         cuts = sorted({0, len(word), *(at for run in runs for at in run)})
         parts = list(pairwise(cuts))
     return tuple(term for start, end in parts for term in _terms_of_part(word[start:end], start))
@@ -243,7 +245,7 @@ def _terms_at(word: str) -> tuple[tuple[str, int, int], ...]:
 def _terms_of_part(part: str, start: int) -> Iterator[tuple[str, int, int]]:
     """Yield the terms of a part of a word that is of one script."""
     folded = fold(part)
-    if not UNSPACED.match(part):
+    if part.isascii() or not re.match(UNSPACED, part):
         yield from ((singular(one), start, start + len(part)) for one in folded.split())
         return
     folded, own = folded.replace(" ", ""), len(folded) == len(part)

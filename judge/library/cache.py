@@ -3,12 +3,12 @@
 In the cache folder is one folder a build, named by checksums of what is told of its sources and of their contents:
 
     builds/3f9c…/library.sqlite     entries, names, references
-    builds/3f9c…/index/             full text
+    builds/3f9c…/library.index      full text
     builds/3f9c…/complete           written last: the whole state (`collection.state`), a record of each file
                                     (`integrity.FileRecord`)
     parsed/81aa….json               one parsed document, by its content
     parts/81aa….json                its part of the last build (docs/design/builds.md)
-    parts/5c02….segment             what full text holds of some documents
+    parts/links-5c02…               what some documents are to each other
 
 A build is made in a folder of its own beside them and renamed when it is complete. So a reader never sees half a
 build, of two builders the later finds the other's and drops its own, and a killed one leaves a folder that the next
@@ -30,10 +30,11 @@ from msgspec import Struct
 from judge.core import files
 from judge.core.errors import JudgeError, LibraryDamaged
 from judge.core.jsonl import pack, unpack
+from judge.core.languages import take_tables
 from judge.core.model import replace
 from judge.library import collection
 from judge.library.collection import SourceState
-from judge.library.compiled_library import ALONE, LIBRARY, BuildRequest, Compiled, Warn
+from judge.library.compiled_library import ALONE, FILES, LIBRARY, BuildRequest, Compiled, Warn
 from judge.library.safekeeping import integrity, ownership
 from judge.library.safekeeping.integrity import BUILDS, COMPLETE, NOT_READABLE, PARSED, PARTS, UNFINISHED
 from judge.library.store import Store
@@ -143,9 +144,10 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
         touched = not integrity.is_as_recorded(home, complete.files)
         if touched or complete.places != state.places:
             with suppress(OSError):  # files with the same contents elsewhere are recorded, or each opening reads them
-                files_now = integrity.record(home) if touched else complete.files
+                files_now = integrity.record(home, FILES) if touched else complete.files
                 _write_complete(home, replace(complete, places=state.places, files=files_now), home.parent)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
+        take_tables(compiled.store.languages())
     except (FileNotFoundError, LibraryDamaged):
         raise
     except NOT_READABLE as error:
@@ -250,7 +252,7 @@ def _build_in(wanted: _Wanted) -> Compiled:
     try:
         compiled = wanted.compile_library(wanted.request, aside, wanted.cache)
         compiled.close()
-        state, files_now = wanted.state, integrity.record(aside)
+        state, files_now = wanted.state, integrity.record(aside, FILES)
         _write_complete(aside, _Complete(state.told, state.places, files_now, compiled.left_out), aside)
         files.sync_folder(aside)
         _move_into_place(aside, wanted.home, wanted.state)

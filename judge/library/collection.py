@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from fnmatch import fnmatch
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,6 @@ from judge.core.errors import CollectionError, JudgeError
 from judge.core.files import (
     DOCUMENT,
     MANIFEST,
-    PACKAGE,
     SETTINGS,
     data_folder,
     game_folders,
@@ -31,7 +29,7 @@ from judge.core.files import (
     user_library,
 )
 from judge.library.safekeeping.integrity import FilePlace, place_of
-from judge.library.safekeeping.provenance import installed_packages
+from judge.library.safekeeping.provenance import program_state
 
 if TYPE_CHECKING:
     from judge.library.manifest import SourceFile
@@ -114,7 +112,8 @@ def state(folders: Sequence[Path], without: Collection[str] = ()) -> SourceState
     It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
     was costs a listing of the folders.
     """
-    lines, places = [_program(), *sorted(without), *sorted(f"{key} in {folder} is off" for folder, key in off())], {}
+    lines = [program_state(), *sorted(without), *sorted(f"{key} in {folder} is off" for folder, key in off())]
+    places: dict[str, FilePlace] = {}
 
     def told(path: str, stat: os.stat_result) -> str:
         places[path] = place_of(stat)
@@ -148,33 +147,6 @@ def contents(paths: Iterable[str]) -> dict[str, int | None]:
         except JudgeError:
             found[path] = None
     return found
-
-
-@cache
-def program_state() -> str:
-    """Return a text that says in what state the code of this process is.
-
-    It is as it was when this was first asked: a process that goes on after the program was replaced is still the old
-    program, and what it builds must not be taken for the new one's.
-    """
-    states = ((path, os.stat(path)) for path in _modules(PACKAGE))  # noqa: PTH116 (as above)
-    return "\n".join(sorted(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in states))
-
-
-@cache
-def _program() -> str:
-    """Return the state of the code of this process and the names of the packages that it may use."""
-    return "\n".join([program_state(), *installed_packages()])
-
-
-def _modules(folder: str | Path) -> Iterator[str]:
-    """Yield the paths of all modules below a folder, and of the tables that they read."""
-    with os.scandir(folder) as listing:
-        for entry in listing:
-            if entry.is_dir():
-                yield from _modules(entry.path)
-            elif entry.name.endswith((".py", ".toml")):
-                yield entry.path
 
 
 class Collections(Struct, frozen=True):

@@ -1,8 +1,9 @@
-"""A compiled library, opened: its tables, and its full-text index once that is asked for; today's, or of a day."""
+"""A compiled library, opened: its tables, and its full text once that is asked for; today's, or of a day."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -13,8 +14,8 @@ from judge.library.store import Store
 if TYPE_CHECKING:
     from judge.library.full_text import Index
 
-LIBRARY, INDEX = "library.sqlite", "index"
-"""Names of the file and of the folder in which a build keeps them."""
+LIBRARY, INDEX = FILES = "library.sqlite", "library.index"
+"""Names of the files of a build: of its tables, and of its full text."""
 OBJECTS = 50_000
 """New objects between two searches for cycles in a process that builds."""
 
@@ -55,30 +56,24 @@ class BuildRequest(Struct, frozen=True):
 class Compiled:
     """An opened compiled form."""
 
-    def __init__(
-        self, store: Store, folder: Path | None, index: Index | None = None, left_out: str | None = None
-    ) -> None:
-        """Hold the tables, their folder (None: memory), the full-text index, and a sentence on what was left out."""
+    def __init__(self, store: Store, folder: Path | None, left_out: str | None = None, postings: bytes = b"") -> None:
+        """Hold the tables, their folder (None: memory), a sentence on what was left out; in memory, the full text."""
         self.left_out = left_out
         self.store = store
         self.folder = folder
-        self._index = index
+        self._postings = postings
 
-    @property
+    @cached_property
     def index(self) -> Index:
-        """The full-text index, opened when it is first asked for."""
-        if self._index is None:
-            from judge.library.full_text import Index
+        """The full text."""
+        from judge.library.full_text import Index
 
-            assert self.folder, "a library in memory has its index from the beginning"
-            self._index = Index.open_folder(self.folder / INDEX)
-        return self._index
+        postings = (self.folder / INDEX).read_bytes() if self.folder else self._postings
+        return Index(postings, self.store.last_position())
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Let go of the file of tables; that of full text is read at once."""
         self.store.close()
-        if self._index:
-            self._index.close()
 
 
 class Ask(Protocol):
@@ -100,14 +95,8 @@ class CompiledOfDay(Compiled):
         self.day = day_of(whole.store.documents(), date)
         write_views(whole.store, self.store, self.day)
 
-    @property
+    @cached_property
     def index(self) -> Index:
-        """The full-text index, in which only what was there is found."""
-        if self._index is None:
-            documents = tuple(document.key for document in self.store.documents())
-            self._index = self.whole.index.narrowed(self.store.positions(documents, ()))
-        return self._index
-
-    def close(self) -> None:
-        """Let go of the tables; the index is the whole's."""
-        self.store.close()
+        """The full text of the whole, in which only what was there is found."""
+        documents = tuple(document.key for document in self.store.documents())
+        return self.whole.index.narrowed(self.store.positions(documents, ()))

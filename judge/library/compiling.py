@@ -1,6 +1,6 @@
 """Parts to the compiled form: settle each document among the others, fill the tables, write the full-text index.
 
-Reads: a part for each document. Writes: a `Store` and an `Index`, in a folder or in memory. These are the stages `link`
+Reads: a part for each document. Writes: a `Store` and an index, in a folder or in memory. These are the stages `link`
 and `keep` of `judge/pipeline.py`.
 """
 
@@ -16,11 +16,11 @@ from typing import NamedTuple
 from judge.checks.findings import accept
 from judge.core.diagnostics import Finding, Report
 from judge.core.jsonl import pack, unpack
-from judge.core.languages import ENGLISH
+from judge.core.languages import ENGLISH, tables_as_json
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
 from judge.library.compiled_library import INDEX, LIBRARY, OBJECTS, Compiled
-from judge.library.full_text import Index, IndexedDocument
+from judge.library.full_text import PostingLists
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
 from judge.library.incremental.document_facts import DocumentFacts, synonyms
 from judge.library.incremental.document_list import Sources
@@ -77,26 +77,28 @@ def keep_library(linked: LinkedLibrary, target: Path | None, means: Means) -> Co
     """
     store = Store.create(target / LIBRARY if target else None)
     try:
-        index = _write(linked, store, target, means)
+        postings = _write(linked, store, means).packed()
+        if target:
+            (target / INDEX).write_bytes(postings)
         store.add("finding", linked.sources.documents.findings())
     except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
         store.close()
         raise
-    return Compiled(store, target, index, linked.sources.left_out)
+    return Compiled(store, target, linked.sources.left_out, postings)
 
 
-def _write(linked: LinkedLibrary, store: Store, target: Path | None, means: Means) -> Index:
-    """Fill the tables and write the full-text index."""
+def _write(linked: LinkedLibrary, store: Store, means: Means) -> PostingLists:
+    """Fill the tables, and return what the full-text index holds."""
     parts, sources = linked.parts, linked.sources
     store.add("alignment", linked.alignments)
     settled: list[tuple[DocumentFacts, Outcome]] = []
-    indexed: list[IndexedDocument] = []
+    postings = PostingLists()
     position = 1
     for document, part in linked.documents:
-        facts, outcome, entries = part.facts, part.became, len(part.facts.entries)
+        facts, outcome = part.facts, part.became
         _fill(store, facts, document, outcome, position)
-        position += entries
-        indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
+        postings.add(outcome.postings, position)
+        position += len(facts.entries)
         settled.append(part.let_go())
         store.add("finding", ((document.key, record) for record in _findings(facts, outcome)))
     store.add("vocabulary", _vocabulary(settled))
@@ -105,11 +107,10 @@ def _write(linked: LinkedLibrary, store: Store, target: Path | None, means: Mean
     means.progress("comparing documents", 0, 1)
     store.index_references()
     write_links(store, _stated(parts, sources.relations), means)
-    means.progress("writing the full-text index", 0, 1)
-    index = Index.build(target / INDEX if target else None, indexed, means.kept)
+    store.add("language", [(tables_as_json(),)])
     store.finish()
     means.progress("", 1, 1)
-    return index
+    return postings
 
 
 @contextmanager
@@ -138,7 +139,7 @@ def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> Sta
         for part in parts
     }
     drafts = frozenset(part.facts.document.key for part in parts if is_draft(part.facts.document))
-    return StatedLinks({part.facts.document.key: part.indexed_as for part in parts}, replaced, drafts, relations)
+    return StatedLinks({part.facts.document.key: part.signature for part in parts}, replaced, drafts, relations)
 
 
 def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Count]:

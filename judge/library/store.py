@@ -58,6 +58,7 @@ CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
 CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
 CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
+CREATE TABLE language (tables TEXT);
 CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
 CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT, spelled TEXT);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
@@ -295,6 +296,16 @@ class Store:
         return list(self.remembered[DOCUMENTS])
 
     @guarded
+    def languages(self) -> str:
+        """Return the tables of all languages, as `judge.core.languages` reads them."""
+        return str(self._query("SELECT tables FROM language")[0][0])
+
+    @guarded
+    def last_position(self) -> int:
+        """Return the position of the last entry, which is how many there are."""
+        return int(self._query("SELECT max(position) FROM entry")[0][0] or 0)
+
+    @guarded
     def row(self, id: str) -> Row | None:
         """Return the entry of an id, or None."""
         return next((Row(*row) for row in self._query(f"SELECT {COLUMNS} FROM entry WHERE id = ?", id)), None)
@@ -323,7 +334,7 @@ class Store:
     @guarded
     def dated_entries(self) -> list[Entry]:
         """Return the entries that hold a dated block, in order."""
-        return self._things(Entry, 'SELECT record FROM entry WHERE record LIKE \'%"date": "%\' ORDER BY position')
+        return self._things(Entry, 'SELECT record FROM entry WHERE record LIKE \'%"date":"%\' ORDER BY position')
 
     @guarded
     def path(self, row: Row) -> list[Row]:

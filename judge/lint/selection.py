@@ -7,16 +7,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core import files
 from judge.core.diagnostics import BY_NAME, LEVELS, Finding, Level
 from judge.core.errors import CollectionError
 from judge.core.model import replace
 from judge.library import collection
-from judge.library.manifest import SourceFile
 from judge.opened_library import Library
 from judge.search.query_parsing import set_aside
+
+if TYPE_CHECKING:
+    from judge.library.manifest import SourceFile
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from judge.core.diagnostics import Report
 from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
 from judge.core.model import Document, Doubt, Entry, EntryKind, Lines, ReadingReport, replace
 from judge.library.collection import key_of
@@ -21,6 +22,8 @@ from judge.library.parsing import (
     ReadDocument,
     as_markdown,
     name_failed_document,
+    open_document,
+    read_document,
     settled,
     witness,
 )
@@ -187,15 +190,18 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
 
 def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, Sequence[Game]]:
     """Return a file with what is known of it."""
+    return *_described(path, profile), game_names.load_games(game_folders([path.parent]))
+
+
+def _described(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes]:
+    """Return a file with what is said of it."""
     data = read_file(path, DOCUMENT)
     row = load_manifest(path.parent, lambda _: None).documents.get(path.name, DocumentTable())
     if profile:
         said = profile.row
         row = replace(row, dialect=said.dialect, reading=said.reading, part=said.part, fields=said.fields)
     beside = groups_beside(path, row)
-    source = SourceFile(path, row.key or key_of(path), row, beside.groups if beside else None)
-    games = game_names.load_games(game_folders([path.parent]))
-    return source, data, games
+    return SourceFile(path, row.key or key_of(path), row, beside.groups if beside else None), data
 
 
 def compare_readings(before: FileReading, after: FileReading) -> ComparedReadings:
@@ -267,21 +273,39 @@ FEWEST_FOUND = 3
 paragraphs."""
 
 
-def suggested_profile(reading: FileReading, path: Path) -> NamedProfile | None:
+def suggested_profile(path: Path, reading: FileReading | None = None) -> NamedProfile | None:
     """Return the profile of the folders that fits a file whose reading is in doubt, and betters it.
 
     All of its samples must fit, and the figures of the reading must be better with it.
 
+    Args:
+        path: the file.
+        reading: how it is read; without it, that is found out where a profile fits.
+
     Raises:
         ManifestError: a profile has a mistake.
     """
-    if reading.profile or not (reading.doubts or reading.read_as == "text"):
+    if reading and not _is_in_doubt(reading):
         return None
     for profile in known_profiles():
-        tried = reading_of_file(path, profile)
-        if not tried.unfit and compare_readings(reading, tried).verdict == "better":
-            return profile
+        if _fits(profile, path):
+            reading = reading or reading_of_file(path)
+            tried = reading_of_file(path, profile)
+            if _is_in_doubt(reading) and compare_readings(reading, tried).verdict == "better":
+                return profile
     return None
+
+
+def _is_in_doubt(reading: FileReading) -> bool:
+    return not reading.profile and bool(reading.doubts or reading.read_as == "text")
+
+
+def _fits(profile: NamedProfile, path: Path) -> bool:
+    """Tell whether all samples of a profile fit a file."""
+    source, data = _described(path, profile)
+    report = Report()
+    solution = read_document(source, open_document(source, data, report), report).reading.solution
+    return not (solution and solution.unfit)
 
 
 @name_failed_document

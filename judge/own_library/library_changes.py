@@ -45,7 +45,7 @@ from judge.library.collection import key_of, name_of, named_files, off, off_file
 from judge.library.compiled_library import Progress
 from judge.library.manifest import NAME, DocumentTable, SourceFile, check_manifest, groups_beside
 from judge.library.parsing import ParsedDocument, settled_document, tell_left_out, witness
-from judge.own_library.file_readings import reading_of_file, suggested_profile
+from judge.own_library.file_readings import suggested_profile
 from judge.own_library.profile_files import load_profile
 from judge.pipeline import parse_alone
 from judge.reading.metadata import game_names
@@ -204,7 +204,7 @@ class _Reader:
         if older:
             profile, told = older.profile(), f"{one.source} now uses the profile of {_key(older)}"
         elif (one.parsed.reading.doubts or one.document.dialect == "plain") and (
-            suggested := suggested_profile(reading_of_file(one.source), one.source)
+            suggested := suggested_profile(one.source)
         ):
             profile, told = suggested.row, f"{one.source} is read with the profile {suggested.name}"
         else:

@@ -422,7 +422,7 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     from judge.search.wording.spelling import negates
 
     typed = key(question.bare)
-    if UNSPACED.search(typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
+    if re.search(UNSPACED, typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
         return ()
     strange = question.query.read_as or question.meaning.unknown
     if not question.plain() or not (strange or not question.ranked):

@@ -146,7 +146,7 @@ def _words() -> dict[str, Any]:
     }
 
 
-def _heard(sounds: Iterable[tuple[re.Pattern[str], str]]) -> list[list[str]]:
+def _heard(sounds: Iterable[tuple[str, str]]) -> list[list[str]]:
     """Return patterns of what is heard with what each becomes."""
     return [[*javascript(pattern), instead.replace("\\", "$")] for pattern, instead in sounds]
 

@@ -267,7 +267,7 @@ def test_profiles_that_fit_are_proposed_and_others_are_not(tmp_path: Path) -> No
     for name, text, wanted in (("cards.txt", cards, "cards-by-semicolons"), ("story.txt", STORY, None)):
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
-        found = suggested_profile(reading_of_file(path), path)
+        found = suggested_profile(path, reading_of_file(path))
         assert (found.name if found else None) == wanted
 
 

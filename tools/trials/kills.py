@@ -127,14 +127,13 @@ def sites(one: World, draw: random.Random) -> Counter[str]:
     old = _files(site)
     note.write_text(TIDES.format("rises"), encoding="utf-8")
     counts = Counter(kills=int(kill(one, draw, *words)))
-    found, is_waiting = _files(site), (site / ".judge-next" / ".judge-site").exists()
+    found = _files(site)
     counts += judged(run(one, *words))
     new = _files(site)
     fresh = one.folder.parent / "fresh"
     run(one, "site", str(fresh), *words[2:4])
-    is_mixed = found not in (old, new)
-    counts["waiting"] += is_waiting
-    counts["wrong"] += (is_mixed and not is_waiting) + (new != _files(fresh))
+    counts["waiting"] += found not in (old, new)
+    counts["wrong"] += new != _files(fresh)
     return counts
 
 

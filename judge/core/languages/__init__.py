@@ -44,7 +44,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from judge.core.jsonl import pack, unpack
 
 RULE = "rule"
 """The unit of what a document numbers throughout."""
@@ -95,14 +98,37 @@ class WordForms(NamedTuple):
     """Letters that are left, at least."""
 
 
-@cache
-def _table(language: str) -> Mapping[str, Any]:
-    """Return the file of one language; nothing where there is none."""
-    import tomllib  # a bare number needs no words
-    from importlib import resources
+_of_library: list[str] = []
+"""The tables of all languages as JSON, of the library that was opened last."""
 
-    file = resources.files(__name__) / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+def take_tables(text: str) -> None:
+    """Take the tables as a library holds them, which thirteen files need not be parsed for.
+
+    The program that built it has the same files, or it would not be opened.
+    """
+    _of_library[:] = [text]
+
+
+def tables_as_json() -> str:
+    """Return the tables as a library holds them."""
+    return pack(_every())
+
+
+@cache
+def _every() -> Mapping[str, Mapping[str, Any]]:
+    """Return the tables of all languages, by their names."""
+    if _of_library:
+        return unpack(_of_library[0], dict[str, dict[str, Any]])
+    import tomllib
+
+    files = sorted(Path(__file__).parent.glob("*.toml"))
+    return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def _table(language: str) -> Mapping[str, Any]:
+    """Return the table of one language; nothing where there is none."""
+    return _every().get(language, {})
 
 
 @cache
@@ -114,13 +140,9 @@ def word_forms(language: str) -> WordForms:
     return WordForms(said.get("little", ""), tuple(endings), tuple(changes), said.get("shortest", SHORTEST))
 
 
-@cache
 def known() -> tuple[str, ...]:
     """Return the languages that have files."""
-    from importlib import resources
-
-    names = sorted(file.name for file in resources.files(__name__).iterdir())
-    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(_every())
 
 
 def language_of(texts: Iterable[str]) -> str:
@@ -150,9 +172,8 @@ def _commonest(language: str) -> frozenset[str]:
     return frozenset(_table(language).get("search", {}).get("common", "").split())
 
 
-@cache
-def _tables() -> tuple[Mapping[str, Mapping[str, Any]], ...]:
-    return tuple(map(_table, known()))
+def _tables() -> Iterable[Mapping[str, Mapping[str, Any]]]:
+    return _every().values()
 
 
 @cache

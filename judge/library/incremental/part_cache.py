@@ -25,9 +25,9 @@ from judge.core.jsonl import pack, unpack
 from judge.core.model import replace
 from judge.editions.alignment import values_by_key
 from judge.library import parsing
-from judge.library.collection import content_signature, program_state
+from judge.library.collection import content_signature
 from judge.library.incremental.comparison import ENTRY, Aligned
-from judge.library.incremental.document_facts import DocumentFacts, digest, facts_of
+from judge.library.incremental.document_facts import DocumentFacts, facts_of
 from judge.library.incremental.document_list import Sources
 from judge.library.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.library.incremental.workers import Means, Workers
@@ -35,7 +35,7 @@ from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.library.safekeeping import integrity
 from judge.library.safekeeping.integrity import PARSED, PARTS
-from judge.library.safekeeping.provenance import ENGINES, READERS, versions
+from judge.library.safekeeping.provenance import program_state
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.game_names import Game
@@ -76,8 +76,8 @@ class DocumentPart:
         return self.outcome
 
     @property
-    def indexed_as(self) -> str:
-        """A name for what full text holds of it."""
+    def signature(self) -> str:
+        """A name for what it became among the others."""
         game = self.facts.document.game or ""
         return f"{self.name or self.facts.document.key} {game} {self.outcome.digest if self.outcome else ''}"
 
@@ -108,7 +108,7 @@ class DocumentPart:
         """Forget what the tables hold once the part is settled; return the rest, which is needed to the end."""
         del self.alone  # its outcome says all that a build needs; the parsed document is the larger
         self.settled = replace(self.facts, entries=[], names=[], furniture=[])
-        self.outcome = replace(self.became, references=[], mentions=[], terms=[])
+        self.outcome = replace(self.became, references=[], mentions=[], terms=[], postings={})
         return self.facts, self.became
 
 
@@ -125,7 +125,7 @@ def agree_on_games(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None
 
 
 class PartCache:
-    """What a cache keeps of documents: parsed ones, parts, and what full text wrote of them; each file is sealed."""
+    """What a cache keeps of documents: parsed ones, parts, and how they compare; each file is sealed."""
 
     def __init__(self, cache: Path, *, is_empty: bool = False) -> None:
         """Use a cache whose folders are there, and the person's own.
@@ -137,7 +137,6 @@ class PartCache:
         self._cache = cache
         self._parsed = cache / PARSED
         self._parts = cache / PARTS
-        self._engines = digest(versions(ENGINES), 8)
         self.is_empty = is_empty
         self._held = 0
         """Entries of the parsed documents in memory."""
@@ -188,17 +187,14 @@ class PartCache:
         return document
 
     def find(self, name: str) -> bytes | None:
-        """Return what full text wrote under a name; what is damaged was never kept."""
+        """Return what was kept under a name; what is damaged was never kept."""
         with suppress(*integrity.NOT_READABLE):
-            return self._read(self._parts / self._segment(name))
+            return self._read(self._parts / name)
         return None
 
     def keep(self, name: str, data: bytes) -> None:
-        """Keep what full text wrote."""
-        integrity.write_sealed(self._parts / self._segment(name), data, self._parts)
-
-    def _segment(self, name: str) -> str:
-        return f"{name}-{self._engines}.segment"
+        """Keep what was worked out of several documents."""
+        integrity.write_sealed(self._parts / name, data, self._parts)
 
 
 class DocumentTask(NamedTuple):
@@ -234,7 +230,7 @@ def read_parts(sources: Sources, parse: Parse, means: Means) -> Iterator[Documen
     """
     progress, workers, kept = means
     documents, games = sources.documents.answering(), sources.games
-    known = (games, program_state(), versions(READERS)) if kept else None
+    known = (games, program_state()) if kept else None
 
     def name_of(source: SourceFile, data: bytes) -> str:
         return f"{content_signature(source, data, known)}.json"

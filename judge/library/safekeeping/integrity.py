@@ -1,8 +1,8 @@
 """Files as they were written: put on the disk for good, with a checksum, and recognised later.
 
-A sealed file begins with a checksum of its name and content, so that no file passes for another. Of the files of a
-build a `FileRecord` each is kept, so that the next opening asks the file system alone: only a file that was touched
-since is read as a whole. The checksums detect damage, not malice; against that the folder must be the person's own
+A sealed file begins with a checksum of its name and content, so that no file passes for another. Of each file of a
+build a `FileRecord` is kept, so that the next opening asks the file system alone: only one that was touched since is
+read as a whole. The checksums detect damage, not malice; against that the folder must be the person's own
 (`ownership`).
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import time
 import zlib
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -43,7 +44,7 @@ class FilePlace(NamedTuple):
 
 
 class FileRecord(NamedTuple):
-    """What a file of a build is; its name is the key under which this is kept."""
+    """What a file of a build is."""
 
     checksum: int
     size: int
@@ -58,7 +59,7 @@ class FileRecord(NamedTuple):
 
 
 Records = dict[str, FileRecord]
-"""By the names of the files, below the folder of the build."""
+"""The files of a build, by their names."""
 
 
 def place_of(found: os.stat_result) -> FilePlace:
@@ -101,57 +102,40 @@ def write_sealed(path: Path, data: bytes, aside: Path) -> None:
     move_into_place(write_aside(aside, seal(data, path.name), (UNFINISHED, "")), path)
 
 
-def record(folder: Path) -> Records:
-    """Put the files of a folder on the disk for good, let nobody else touch them, and return what they are like."""
-    checksums = {name: _checksum(folder / name, put_on_disk=True) for name in _names(folder)}
-    for inside in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
-        inside.chmod(0o700)
-        sync_folder(inside)
+def record(folder: Path, names: Iterable[str]) -> Records:
+    """Put the files of a build on the disk for good, let nobody else touch them, and return what they are like."""
+    checksums = {name: _checksum(folder / name, put_on_disk=True) for name in names}
+    folder.chmod(0o700)
+    sync_folder(folder)
     recorded = {name: FileRecord.of(checksum, os.lstat(folder / name)) for name, checksum in checksums.items()}
-    newest = max((max(one.modified, one.place.changed) for one in recorded.values()), default=0)
+    newest = max(max(one.modified, one.place.changed) for one in recorded.values())
     time.sleep(min(max(newest + TICK - time.time_ns(), 0), TICK) / 1e9)  # so that any later change has another time
     return recorded
 
 
 def is_as_recorded(folder: Path, recorded: Records, *, read_all: bool = False) -> bool:
-    """Tell whether the files of a folder have not been touched since they were recorded.
+    """Tell whether the files of a build have not been touched since they were recorded.
 
     Args:
-        folder: of a build.
+        folder: of the build.
         recorded: what its files were like.
-        read_all: read all files, whatever the file system says of them.
+        read_all: read all of them, whatever the file system says.
 
     Raises:
-        LibraryDamaged: a file has other contents, is missing, should not be there, or is not the person's own.
+        LibraryDamaged: one has other contents, is missing, or is not the person's own.
     """
+    is_touched = False
     try:
-        names = _names(folder)
-        if names != sorted(recorded):
-            raise LibraryDamaged(f"{folder} does not contain exactly the files that were written")
-        folders = {folder, *((folder / name).parent for name in names)}
-        if not all(is_own(one, is_folder=True) for one in folders) or not all(is_own(folder / name) for name in names):
-            raise LibraryDamaged(f"{folder} contains something that another user could have put there")
-        touched = [
-            name for name, one in recorded.items() if FileRecord.of(one.checksum, os.lstat(folder / name)) != one
-        ]
-        for name in recorded if read_all else touched:
-            if _checksum(folder / name) != recorded[name].checksum:
-                raise LibraryDamaged(f"{folder / name} has changed since it was written")
+        for path, one in ((folder / name, one) for name, one in recorded.items()):
+            if not is_own(path):
+                raise LibraryDamaged(f"{path} is something that another user could have put there")
+            is_other = FileRecord.of(one.checksum, os.lstat(path)) != one
+            if (is_other or read_all) and _checksum(path) != one.checksum:
+                raise LibraryDamaged(f"{path} has changed since it was written")
+            is_touched |= is_other
     except OSError as error:
         raise LibraryDamaged(f"{folder} cannot be read ({error.strerror})") from error
-    return not touched
-
-
-def _names(folder: Path) -> list[str]:
-    """Return the names of the files of a build, below its folder, except that of the record itself."""
-    found: list[str] = []
-    with os.scandir(folder) as listing:
-        for entry in listing:
-            if entry.is_dir(follow_symlinks=False):
-                found += (f"{entry.name}/{name}" for name in _names(folder / entry.name))
-            elif entry.name != COMPLETE:
-                found.append(entry.name)
-    return sorted(found)
+    return not is_touched
 
 
 def _checksum(path: Path, *, put_on_disk: bool = False) -> int:

@@ -1,4 +1,4 @@
-"""What a build was made from beside the documents and the program: other packages.
+"""What a build was made by: the program, and the packages that read documents.
 
 What is installed counts by its version, as installers write it into the names of its descriptions.
 """
@@ -7,21 +7,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Container
 from contextlib import suppress
+from functools import cache
 
-from judge.core.files import PACKAGE
+from judge.core.files import PACKAGE, is_checkout
+from judge.version import __version__
 
-READERS = ("markdown_it_py", "pypdfium2", "pyyaml")
+READERS = ("markdown_it_py-", "pypdfium2-", "pyyaml-")
 """What is installed to read documents with, as the names of its descriptions begin."""
-ENGINES = ("whoosh", "whoosh_reloaded")
-"""What only the compiled form rests on."""
 DESCRIPTIONS = (".dist-info", ".egg-info")
 """Ends of the names under which installers describe a package, its version in the name."""
+BUILDING = ("core", "reading", "references", "checks", "editions", "library")
+"""The packages of the program that build, for they import no other."""
 
 
-def installed_packages() -> list[str]:
-    """Return the names and versions of the installed packages, so that a new reader is noticed.
+def reader_versions() -> list[str]:
+    """Return the names and versions of the packages that are installed to read documents with.
 
     Of the places that Python looks in, the working folder is left out: it may be any folder, and a large one.
     """
@@ -32,20 +34,42 @@ def installed_packages() -> list[str]:
     for folder in {*sys.path} - {"", here}:
         with suppress(OSError):
             found.update(name for name in os.listdir(folder) if name.endswith(DESCRIPTIONS))  # noqa: PTH208 (as above)
-    return sorted(found)
+    return sorted(name for name in map(str.lower, found) if name.startswith(READERS))
 
 
-def versions(packages: Iterable[str]) -> list[str]:
-    """Return the names and versions of some of the installed packages."""
-    wanted = tuple(f"{package}-" for package in packages)
-    return [name for name in map(str.lower, installed_packages()) if name.startswith(wanted)]
+@cache
+def program_state() -> str:
+    """Return a text that says in what state the program and the packages are that read documents.
+
+    An installed program is known by its version and its folder; in a checkout any module may be edited. The state is as
+    it was when this was first asked: a process that goes on after the program was replaced is still the old program,
+    and what it builds must not be taken for the new one's.
+    """
+    stamp = _stamp(str(PACKAGE), BUILDING) if is_checkout() else PACKAGE.stat().st_mtime_ns
+    return "\n".join((f"{__version__} {stamp}", *reader_versions()))
+
+
+def _stamp(folder: str, inside: Container[str] | None = None) -> int:
+    """Return a number that changes with each module in a folder and in the folders in it, all or those of some names.
+
+    The tables that modules read count as they do.
+    """
+    stamp = 0
+    with os.scandir(folder) as listing:
+        for entry in listing:
+            if entry.name.endswith((".py", ".toml")):
+                found = entry.stat()
+                stamp += found.st_mtime_ns + found.st_size
+            elif entry.is_dir() and (inside is None or entry.name in inside):
+                stamp += _stamp(entry.path)
+    return stamp
 
 
 def program_digest() -> str:
     """Return a digest of the program's code and data and of what reads documents; it is the same on every machine."""
     import hashlib
 
-    found = hashlib.sha256(repr((sys.version_info[:2], versions(READERS))).encode())
+    found = hashlib.sha256(repr((sys.version_info[:2], reader_versions())).encode())
     for path in sorted((*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml"))):
         code = path.read_bytes()
         found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)

@@ -8,6 +8,7 @@ Reads: the tables `vocabulary`, `synonym` and `name`. What the credits are is in
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -195,7 +196,7 @@ def _begun(store: Store, typed: Sequence[str], unknown: list[str]) -> tuple[list
     One letter of a script without blanks begins terms; a word of another is unfinished only where somebody is typing.
     """
     last = typed[-1] if typed else ""
-    begun = store.beginning_with(last, COMPLETIONS) if unknown[-1:] == [last] and UNSPACED.match(last) else []
+    begun = store.beginning_with(last, COMPLETIONS) if unknown[-1:] == [last] and re.match(UNSPACED, last) else []
     return begun, unknown[:-1] if begun else unknown
 
 

@@ -14,29 +14,29 @@ from judge.library.store import Name, Store, Synonym, remembered
 NEGATED = r"^(?:un|non|il(?=l)|ir(?=r))(?=[^\W\d_]{3})"
 """Prefixes that turn an English word round. "in", "im" and "dis" as often do not: "inplay", "imprint", "discard"."""
 SOUNDS = (
-    (re.compile(r"ph"), "f"),
-    (re.compile(r"ck|qu|q|c(?![eiyh])|kw|kh|x"), "k"),
-    (re.compile(r"c(?=[eiy])|z|sz"), "s"),
-    (re.compile(r"tsch|tch|ch|sh"), "s"),
-    (re.compile(r"wh|w|v"), "v"),
-    (re.compile(r"th|dt|d"), "t"),
-    (re.compile(r"gh|j|dg"), "g"),
-    (re.compile(r"(?<=.)[aeiouyh]"), ""),
-    (re.compile(r"(.)\1+"), r"\1"),
+    (r"ph", "f"),
+    (r"ck|qu|q|c(?![eiyh])|kw|kh|x", "k"),
+    (r"c(?=[eiy])|z|sz", "s"),
+    (r"tsch|tch|ch|sh", "s"),
+    (r"wh|w|v", "v"),
+    (r"th|dt|d", "t"),
+    (r"gh|j|dg", "g"),
+    (r"(?<=.)[aeiouyh]", ""),
+    (r"(.)\1+", r"\1"),
 )
-"""What sounds alike, in this order: letters of a key that becomes a sound."""
+"""What sounds alike, in this order: letters of a key that becomes a sound. Texts, since few queries need them."""
 SPELLINGS = (
-    (re.compile(r"(?:t|ss|s|c)i(?=[aeou])|ci(?=[aeou])|shu|chu(?=n)|sch"), "sh"),
-    (re.compile(r"dg(?=e|i|y)|d(?=j)"), "g"),
-    (re.compile(r"x"), "ks"),
-    (re.compile(r"ou?gh(?=$|n|e)"), "of"),
-    (re.compile(r"ght|gt(?=$|s$)"), "t"),
-    (re.compile(r"ch(?=[rl]|ar[aeio])"), "k"),
-    (re.compile(r"^(?:kn|gn|pn)"), "n"),
-    (re.compile(r"^wr"), "r"),
-    (re.compile(r"^ps"), "s"),
-    (re.compile(r"mb(?=$|s$|er|ing)"), "m"),
-    (re.compile(r"(?<=[aeiou])r?e$|(?<=[aeo])w(?=[^aeiou]|$)"), ""),
+    (r"(?:t|ss|s|c)i(?=[aeou])|ci(?=[aeou])|shu|chu(?=n)|sch", "sh"),
+    (r"dg(?=e|i|y)|d(?=j)", "g"),
+    (r"x", "ks"),
+    (r"ou?gh(?=$|n|e)", "of"),
+    (r"ght|gt(?=$|s$)", "t"),
+    (r"ch(?=[rl]|ar[aeio])", "k"),
+    (r"^(?:kn|gn|pn)", "n"),
+    (r"^wr", "r"),
+    (r"^ps", "s"),
+    (r"mb(?=$|s$|er|ing)", "m"),
+    (r"(?<=[aeiou])r?e$|(?<=[aeo])w(?=[^aeiou]|$)", ""),
 )
 """What English spells in several ways, in this order, before its sound is taken: action and "ackshun"."""
 SEVERAL = "cgkpwx"
@@ -71,7 +71,7 @@ def sound(key: str) -> str:
     (True, True)
     """
     for pattern, instead in SOUNDS:
-        key = pattern.sub(instead, key)
+        key = re.sub(pattern, instead, key)
     return key
 
 
@@ -83,7 +83,7 @@ def heard(word: str) -> str:
     (True, True, False)
     """
     for pattern, instead in SPELLINGS:
-        word = pattern.sub(instead, word)
+        word = re.sub(pattern, instead, word)
     return sound(word)
 
 

@@ -14,7 +14,7 @@ from judge.core.jsonl import Record, dumps
 from judge.core.names import UNSHOWN, mapped_data
 
 HIDDEN = re.compile(
-    UNSHOWN.pattern.removesuffix("]")
+    UNSHOWN.removesuffix("]")
     + "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u3164\ufe00-\ufe0d\uffa0"
     + "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
