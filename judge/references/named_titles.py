@@ -168,7 +168,7 @@ def find_named_titles(text: str, language: str, is_title: IsTitle) -> Iterator[N
                 yield NamedTitle(*found, found, "title")
     for quoted in QUOTATION.finditer(text):
         title = without_marks(text, *quoted.span())
-        if not text[title[0] : title[0] + 1].islower():
+        if title[0] < title[1] and not text[title[0]].islower():
             yield NamedTitle(*title, title, "title", is_quotation=True)
 
 

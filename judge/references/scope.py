@@ -11,12 +11,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
+from functools import cache, cached_property
+from itertools import chain, takewhile
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from judge.core.languages import ENGLISH, RULE, any_of, capitals_mark_names, phrases, signs, units, words
+from judge.core.languages import (
+    ENGLISH,
+    RULE,
+    any_of,
+    capitals_mark_names,
+    known,
+    listed,
+    phrases,
+    signs,
+    spoken,
+    units,
+    words,
+)
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, FoundReference, replace
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, roman_value
@@ -40,37 +53,15 @@ LONG_TITLE = 4
 """Words from which a quotation that is a title is hardly anything else."""
 MOST_GLUE = 16
 """Words between a name and its number: cues, and the other numbers of a list."""
-JOINTS = any_of(
-    *(words(name) for name in ("and", "to", "see", "of")),
-    *(signs(name) for name in ("guides", "also", "places", "saying")),
-    units(),
-)
-"""The words of all languages between the numbers of lists, and between a name and what it is cited for."""
 LAST_WORD = r"[\w&]{1,30}\.?[\s,;:–—-]{0,3}$"
 """Looked for first: a pattern that tried hundreds of words at each place would take a tenth of a build."""
-BETWEEN = re.compile(
-    rf"[\s,;:–—-]{{0,3}}(?:\b(?={LAST_WORD})(?:{JOINTS})\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)[\s,;:–—-]{{0,3}}$",
-    re.IGNORECASE,
-)
-"""What may be between the name of a document and a number in it, piece by piece."""
-OF = any_of(words("of"))
-AND_TO = any_of(words("and"), words("to"))
-BEHIND = re.compile(
-    rf"[”\"’')\]]{{0,3}}(?:(?:\s?[,&–-]|\s(?:{AND_TO})\b){{1,2}}\s?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
-    rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{OF})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
-    re.IGNORECASE,
-)
-"""What may be between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
-ARTICLE = re.compile(rf"^(?:(?i:{any_of(words('own'), words('article'))})|[a-zà-ÿ]{{1,3}}(?=\s[A-ZÀ-Þ]))\s")
-"""What may be before a name: "the Handbook", "la Règle"."""
 LETTERS_BEHIND = re.compile(r"[\s ](?![IVXLC]+\b)[A-Z]{2,6}\b(?!\s?\d)")
 """Initials after a number, which are those of a document."""
 OF_WORD = re.compile(r"[”\"’')\]]{0,2}\s(?P<of>[^\W\d_]{1,5})\s")
-OWN = re.compile(rf"(?:{any_of(words('own'))})\s", re.IGNORECASE)
 OPENING_QUOTES = tuple("“\"'‘„«")
 ERRATUM = "erratum"
 """The unit whose words name a document as well."""
-BARE_CUES = frozenset(("book", *(word for word, unit in units().items() if unit != ERRATUM)))
+BARE_CUES = frozenset(("book", *(fold(word) for word, unit in units().items() if unit != ERRATUM)))
 """Names of documents that are also words before a number."""
 NAME = r"[^\W\d_a-zà-ÿ][\w’'-]{1,30}"
 NAME_BEFORE = re.compile(
@@ -88,10 +79,15 @@ RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 LEADING = frozenset().union(units(), *map(words, ("see", "of", "and", "article")), *map(signs, ("guides", "also")))
 """Words with capitals that begin no name."""
-GAMES, SPORTS = phrases("signs", "games"), phrases("signs", "sports")
-OTHER_GAME = re.compile(
-    rf"\b(?:(?:{phrases('signs', 'others')})\s(?:[\w-]{{1,20}}\s)?(?:{GAMES})|(?:{OF})\s(?:{SPORTS}))\b", re.IGNORECASE
+ORDINARY = (signs("works") - listed("documents", "kinds")) | units().keys()
+"""Words for works and for parts of texts that are ordinary ones as well: "Battle Plan 4.2", "Combat Rule 4.1"."""
+OTHERS, GAMES = phrases("signs", "others"), phrases("signs", "games")
+SPORTS = "|".join(
+    rf"(?:{any_of(spoken(one, 'words', 'of'))})\s(?:{any_of(spoken(one, 'signs', 'sports'))})"
+    for one in known()
+    if spoken(one, "signs", "sports")
 )
+OTHER_GAME = re.compile(rf"\b(?:(?:{OTHERS})\s(?:[\w-]{{1,20}}\s)?(?:{GAMES})|{SPORTS})\b", re.IGNORECASE)
 SENTENCE_END = re.compile(r"[.!?]\s")
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 AT_HOME = 2
@@ -107,6 +103,49 @@ BRACKET = re.compile(r"(?:(?<!,)\s?\([^()]*\)|,\s(?:[a-z]\)|\d{1,2}°))$")
 """A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
+
+
+class AroundNames(NamedTuple):
+    """What may be around the name of a document in texts of a language, and of English."""
+
+    between: re.Pattern[str]
+    """One piece between the name and a number in it."""
+    behind: re.Pattern[str]
+    """What is between a number and the name: "5.1 and 5.2 of the rulebook"."""
+    article: re.Pattern[str]
+    """What is before the name: "the Handbook", "la Règle"."""
+    own: re.Pattern[str]
+    """A word that says that it is the document itself."""
+
+
+@cache
+def _around_names(language: str) -> AroundNames:
+    """Return the words of a language as patterns; "e" is "this" in one, and "and" in another."""
+
+    def said(table: str, *names: str) -> frozenset[str]:
+        return spoken(language, table, *names) | spoken(ENGLISH, table, *names)
+
+    articles = said("words", "article")
+    joints = any_of(
+        said("words", "and", "to", "see", "of"),
+        said("signs", "guides", "places", "saying"),
+        said("signs", "also") - articles,
+        units(),
+    )
+    dashes = r"[\s,;:–—-]{0,3}"
+    and_to, of, own = any_of(said("words", "and", "to")), any_of(said("words", "of")), said("words", "own")
+    return AroundNames(
+        re.compile(
+            rf"{dashes}(?:\b(?={LAST_WORD})(?:{joints})\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?){dashes}$", re.IGNORECASE
+        ),
+        re.compile(
+            rf"[”\"’')\]]{{0,3}}(?:(?:\s?[,&–-]|\s(?:{and_to})\b){{1,2}}\s?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
+            rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{of})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
+            re.IGNORECASE,
+        ),
+        re.compile(rf"^(?:(?i:{any_of(own, articles)})|[a-zà-ÿ]{{1,3}}(?=\s[A-ZÀ-Þ]))\s"),
+        re.compile(rf"(?:{any_of(own)})\s", re.IGNORECASE),
+    )
 
 
 class Meanings(Struct, frozen=True):
@@ -175,6 +214,7 @@ class Scope:
         self.document = document
         self.targets = targets
         self.alone = is_undecided or not targets.neighbours(document)
+        self._around = _around_names(targets.order.languages.get(document) or ENGLISH)
         listed = [one for one in references if one.label]
         self._titled = [one for one in listed if one.kind == "see"]
         self._quoted = [one for one in listed if one.is_quotation]
@@ -224,14 +264,12 @@ class Scope:
     def _readings(self, reference: FoundReference) -> Iterator[FoundReference]:
         """Yield an address with all that is printed with it, then without a word, letters or a bracket of another.
 
-        "Erratum 3" is first number 3 of the errata, unless a document prints that word with its numbers.
+        "Erratum 3" is first number 3 of the document that is called so.
         """
         number = reference.number or ""
         dressed = DRESSED.fullmatch(number)
         unit = units().get((dressed["word"] or "").casefold()) if dressed else None
-        is_of_list = unit == ERRATUM and not any(
-            self.targets.is_worded(number, key) for key in (self.document, *self.targets.neighbours(self.document))
-        )
+        is_of_list = unit == ERRATUM and bool(self.targets.names(self.document).find(number.partition(" ")[0]))
         if not is_of_list:
             yield reference
         if dressed and unit in (None, ERRATUM):
@@ -382,7 +420,8 @@ class Scope:
         text = self.text(reference)
         if not text:
             return ()
-        before, behind = text[max(0, reference.start - WINDOW) : reference.start], text[reference.end :][:WINDOW]
+        before = text[max(0, reference.start - WINDOW) : reference.start]
+        behind = text[reference.end : reference.end + WINDOW]
         before = before if reference.number else SENTENCE_END.split(before)[-1]
         return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
 
@@ -391,7 +430,7 @@ class Scope:
         for _ in range(MOST_GLUE):
             if found := self._last_name(before):
                 return self._of_named_edition(found, behind)
-            glue = BETWEEN.search(before)
+            glue = self._around.between.search(before)
             if not glue or not before:
                 return ()
             before, behind = before[: glue.start()], glue[0]
@@ -417,7 +456,7 @@ class Scope:
         return ()
 
     def _named_behind(self, behind: str) -> Sequence[str]:
-        glue = BEHIND.match(behind)
+        glue = self._around.behind.match(behind)
         words = behind[glue.end() :].split()[:MOST_WORDS] if glue else []
         for last in range(len(words), 0, -1):
             if any(word[-1] in ".?!;,)" for word in words[: last - 1]):
@@ -437,8 +476,8 @@ class Scope:
         An everyday word is a name in quotes, after "in the", or with a capital where what it names has numbers.
         """
         bare = printed.strip(" “”\"'‘’()[],;:.")
-        own = OWN.match(bare)
-        name = ARTICLE.sub("", bare)
+        own = self._around.own.match(bare)
+        name = self._around.article.sub("", bare)
         if fold(name) in BARE_CUES and name == bare and fold(before) != "the":
             return ()
         named = self.targets.names(self.document).find(name)
@@ -489,7 +528,8 @@ class Scope:
     def other_work(self, reference: FoundReference, found: Meanings) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self.text(reference)
-        if OTHER_GAME.match(text, self.behind_of(reference)):
+        behind = (reference.end + 1, self.behind_of(reference))  # "in other games", "of another game"
+        if any(OTHER_GAME.match(text, place) for place in behind):
             return "another game"
         is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
         is_elsewhere = not is_own and OTHER_GAME.search(sentence_around(text, reference.start))
@@ -501,7 +541,7 @@ class Scope:
     def _work_behind(self, reference: FoundReference, text: str) -> str | None:
         """Return what a number is of, where it is no work that is here: "4.2 of the Reef handbook", "of a contract"."""
         behind = OF_BEHIND.match(text, reference.end)
-        if not behind or behind["of"].casefold() not in words("of") or OWN.match(behind["rest"]):
+        if not behind or behind["of"].casefold() not in words("of") or self._around.own.match(behind["rest"]):
             return None
         name, rest = behind["name"], text[behind.start("rest") :].strip()
         if len(rest) <= len("the"):  # the text is cut off, and with it the name
@@ -520,7 +560,7 @@ class Scope:
             return None
         if INITIALS.fullmatch(named[-1]):
             return named[-1] if self._is_strange_word(named[-1]) else None
-        if is_kind_of_work(named[-1]):
+        if is_kind_of_work(named[-1]) and named[-1].casefold() not in ORDINARY:
             return name if len(named) > 1 else None
         if before["unit"]:
             return name if lead.casefold() in words("of") and self._is_other_game(name, reference, text) else None
@@ -579,7 +619,8 @@ def _name_in(before: re.Match[str]) -> tuple[list[str], str]:
     """Return the words of the name before a number without those that begin none, and the word before it."""
     if before["unit"] and before["unit"].casefold() not in units():
         return [], ""
-    lead, named = (before["lead"] or "").strip(), before["name"].split()
+    lead, words_before = (before["lead"] or "").strip(), before["name"].split()
+    named = [*takewhile(lambda word: word[0].isupper(), reversed(words_before))][::-1]
     while named and named[0].casefold() in LEADING and not _is_kind_of_work(named):
         lead = named.pop(0)
     return named, lead

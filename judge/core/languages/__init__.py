@@ -194,6 +194,13 @@ def unit_words(language: str, *kinds: str) -> tuple[str, ...]:
     return tuple(word for kind in kinds for word in own.get(kind, "").split())
 
 
+@cache
+def spoken(language: str, table_name: str, *names: str) -> frozenset[str]:
+    """Return the words of one language under names of a table."""
+    table = _table(language).get(table_name, {})
+    return frozenset(word for name in names for word in table.get(name, "").split())
+
+
 def words(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[words]`: `see`, `of`, `and` or `to`."""
     return listed("words", name)

@@ -54,8 +54,8 @@ MISSES, MISSES_PAGED = 5, 2
 """One row in that many may not come again, as it was misprinted, and one line in that many of an announced list may
 lack a page, as its title goes on below. Of the first, half changes 2 entries of the Omnifaq, double nothing."""
 BOUNDS, MOST_AGAIN = 10, 50
-"""Places that are tried as the beginning of the body, which the first rows name, and places of one title. Bounds of the
-work."""
+"""Places that are tried as the beginning of the body, which the first rows name, and as that of a list that is
+announced; and places of one title. Bounds of the work."""
 LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
 
@@ -182,7 +182,8 @@ def find_contents(manuscript: Manuscript) -> tuple[ContentsList, ...]:
     """Find the contents lists at the beginning of a document, and the one at its end."""
     lines = _Lines(manuscript)
     front = min(lines.count, max(FRONT_LINES, lines.count // 4))
-    announced = [place + 1 for place in range(lines.count - 1) if lines.announces(place)]
+    said = [place + 1 for place in range(lines.count - 1) if lines.announces(place)]
+    announced = said[:BOUNDS]
     found: dict[range, Kept] = {}
     body, tried = lines.count, 0
     for start in (*announced, *range(front)):
@@ -197,7 +198,7 @@ def find_contents(manuscript: Manuscript) -> tuple[ContentsList, ...]:
         if run and _is_list(lines, run, kept, is_announced=is_announced):
             found[run] = kept
             body = min([body, *(goal for _, _, goal in kept)])
-    run, kept = _run_at_end(lines, [place for place in announced if place > body])
+    run, kept = _run_at_end(lines, [place for place in said[-BOUNDS:] if place > body])
     if run:
         found[run] = kept
     return tuple(_contents(lines, run, found[run]) for run in sorted(found, key=lambda run: run.start))
