@@ -29,7 +29,7 @@ LABEL = (
     rf"(?:{SIGN}{{0,2}}{RUN}|\({RUN}\)){{1,9}}"
 )
 """Pattern of a number of any shape, runs of digits, letters or plus signs with signs between them: `1a2b`, `R1-2/3`.
-What has this shape is a number only where a document says so (`judge.reading.lines.labels`)."""
+What has this shape is a number only where a document says so (`judge.reading.lines.addresses`)."""
 INSERTED = ("bis", "ter", "quater", "quinquies")
 """What rules that were put between two others have after their number, in their order: "27 bis"."""
 INSERT = rf"(?:\s(?:{'|'.join(INSERTED)})(?!\s\d))"

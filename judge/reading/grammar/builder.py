@@ -19,7 +19,7 @@ from judge.core.model import Block, BlockKind, Errata, Place, replace
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import Tree
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
-from judge.reading.grammar.line_forms import LABEL, begins_with_date
+from judge.reading.grammar.line_forms import LABEL, REGULAR, begins_with_date
 from judge.reading.grammar.nodes import RULED, Node
 from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import names_in_title, sort_key
@@ -27,11 +27,9 @@ from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.page_frames import find_bare_page_numbers
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.lines.questions import SEAM
-from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
-from judge.reading.rulings.attribution import Attributed, attributed, conventions_of, is_source_heading, listed_sources
+from judge.reading.rulings.attribution import attributed, conventions_of, is_source_heading, listed_sources
 from judge.reading.rulings.blocks import (
     add_credit,
-    add_credit_of_errata,
     add_ruling,
     begins_bold,
     is_pointer,
@@ -42,15 +40,11 @@ from judge.reading.rulings.blocks import (
     take_errata,
 )
 from judge.reading.rulings.errata import (
-    NAMED_QUOTE,
-    CardCorrection,
+    HABIT,
     errata_columns,
-    errata_mark,
-    errata_of,
     first_value,
     is_nothing,
     nothing_at_end,
-    read_struck,
 )
 from judge.reading.text.drafts import ABOUT, LONGEST_HALF, Draft, Sheet, block
 from judge.reading.text.manuscript import Manuscript, Piece
@@ -59,11 +53,8 @@ from judge.reading.text.stated import Stated
 
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
-LONGER, MOSTLY, FEW = 6, 0.75, 2
-"""More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
-habit, and more such rules than may do so by accident. Of the first, half changes 108 of 942 comparisons in the five
-documents, double 51; of the second, double changes 1 of 12 comparisons, half none; of the third, half changes 2 of 14
-comparisons, double none."""
+LONGER = 6
+"""More words than a mere title has. Half changes 108 of 942 comparisons in the five documents, double 51."""
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
@@ -209,28 +200,6 @@ class SheetBuilder:
                 self.entry.errata = Errata(text[: nothing_at_end(text)], {})
         self.errata = []
 
-    def take_learnt(self, entry: Draft, whole: Text, found: Attributed) -> bool:
-        """Take the new wording that strikes the old one out, that a sentence quotes, or that "should read" is before.
-
-        Args:
-            entry: the card.
-            whole: the paragraph.
-            found: the same with its date and source apart.
-        """
-        text = found.text
-        if entry.kind != "card" or entry.errata:
-            return False
-        form = self.node.candidate.form if self.node else ""
-        quote = NAMED_QUOTE.fullmatch(text.value) if form == "quoting" else None
-        quoted = CardCorrection(None, quote["new"]) if quote else None
-        read = read_struck(text) or quoted or (errata_of(text.value) if form == "reads" else None)
-        if not read:
-            return False
-        entry.errata = Errata(read.should_read, {}, read.printed)
-        entry.heading += [line for line in range(whole.first, whole.last + 1) if line not in entry.heading]
-        add_credit_of_errata(entry, found)
-        return True
-
     def goes_on_with_errata(self, node: Node) -> bool:
         """Tell whether a title is more of the new wording that the heading above it began."""
         if not self.errata or node.candidate.form not in ("heading", "bold"):
@@ -265,12 +234,9 @@ class SheetBuilder:
         """Put lines together to paragraphs: those of one piece up to one that begins another paragraph."""
         solid = [line for line in lines if not line.listed]
         for _, own in groupby(solid, key=lambda line: line.index):
-            if self.manuscript.head:
-                yield _paragraph(list(own))
-                continue
             gathered: list[LineFeatures] = []
             for line in own:
-                if gathered and self.starts(line):
+                if gathered and not self.manuscript.head and self.starts(line):
                     yield _paragraph(gathered)
                     gathered = []
                 gathered.append(line)
@@ -415,7 +381,7 @@ class SheetBuilder:
             rest = whole.cut(one.start)
             bold = node.line.bold or node.line.lead > one.start
             level = len(one.label) if isinstance(one.label, tuple) else 100
-            title, body = split_title(
+            title, body = front_matter.split_title(
                 rest,
                 is_heading=node.line.piece.kind == "heading",
                 is_bold=bold,
@@ -542,11 +508,11 @@ def _titled_levels(nodes: Sequence[Node], features: DocumentFeatures) -> tuple[f
         text = "\n".join(own)[one.start :]
         if front_matter.word_count(text) > LONGER:
             longer[level] += 1
-            run_in[level] += has_run_in_title(text)
-            above[level] += has_title_above(text)
+            run_in[level] += front_matter.has_run_in_title(text)
+            above[level] += front_matter.has_title_above(text)
 
     def most(found: Counter[int]) -> frozenset[int]:
-        return frozenset(level for level, count in longer.items() if count > FEW and found[level] >= MOSTLY * count)
+        return frozenset(level for level, count in longer.items() if count >= HABIT and found[level] >= REGULAR * count)
 
     return most(run_in), most(above)
 
@@ -584,9 +550,8 @@ def _card_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     if errata_at is None and first_value(heading):
         title, errata_at = builder.without_marker(heading)
     draft.title, draft.variant = title.rstrip(" :："), variant
-    if errata_at is not None or errata_mark(heading):
-        text = heading[errata_at if errata_at is not None else len(heading) :].strip()
-        builder.gather_errata([Text(text, (Place(0, node.line.at),))])
+    if errata_at is not None:
+        builder.gather_errata([Text(heading[errata_at:].strip(), (Place(0, node.line.at),))])
     if node.candidate.form == "print":
         draft.aliases.append(node.line.value.rstrip(":"))
 
@@ -750,7 +715,7 @@ def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
         entry.add("text", found.text if found.date else text, date=found.date)
     elif entry.errata and REMARK.fullmatch(text.value):
         entry.add("note", text)
-    elif not (builder.take_learnt(entry, text, found) or take_errata(entry, text, found)):
+    elif not take_errata(entry, text, found, builder.node.candidate.form if builder.node else ""):
         last = entry.blocks[-1] if entry.blocks else None
         cut = kind == "ruling" and last and may_go_on(last) and goes_on(last.text, found.text.value, prose=False)
         if cut and last:

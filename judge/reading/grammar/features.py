@@ -16,10 +16,9 @@ from judge.core.languages import phrases, words
 from judge.core.tokens import LETTERS_AND_DIGITS
 from judge.reading.lines import front_matter
 from judge.reading.lines.addresses import OwnAddresses, find_addresses
-from judge.reading.lines.front_matter import fold_title
+from judge.reading.lines.front_matter import FULL, fold_title
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
-from judge.reading.lines.rule_titles import FULL
 from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
 from judge.reading.text.manuscript import ORDINAL, Manuscript, Piece, parts_of
 from judge.reading.text.rich_text import Text

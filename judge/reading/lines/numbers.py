@@ -107,9 +107,6 @@ NO_HEADING = re.compile(
     r"(?:page|figure|fig|table|diagram|chart|illustration|example|note|tip|step|appendix|see|cf)", re.I
 )
 """Words that count something else or lead to it; steps and appendices are read as such."""
-WRAPPED = re.compile(
-    r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
-)
 FEWEST = 3
 """That many lines with a word and a number that ascend make the word that of headings. Half changes 21 entries of the
 L5R reference, double nothing."""
@@ -146,9 +143,14 @@ class NumberedLine:
     word: str = ""
     """The word before the number, where its headings have one: `Chapter`."""
     is_label: bool = False
-    """The document itself tells that it is a number of a rule (`judge.reading.lines.labels`)."""
+    """The document itself tells that it is a number of a rule (`judge.reading.lines.addresses`)."""
     goes_on: bool = False
     """The words after it go on in lower case, as they seldom do after the numbers of the document."""
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Its piece and its offset there."""
+        return self.piece, self.offset
 
 
 def letter_value(letter: str) -> int:
@@ -231,20 +233,20 @@ def lines_of(
 def by_look(pieces: Sequence[Piece], skip: Collection[int]) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
     found = [
-        (index, offset, match, last_line)
-        for index, offset, line, last_line in lines_of(pieces, skip, ("table", "rule"))
+        (index, offset, match)
+        for index, offset, line, _ in lines_of(pieces, skip, ("table", "rule"))
         if (match := NUMBERED.match(line))
     ]
-    way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
-    deep = [match for _, offset, match, _ in found if not offset and SEPARATOR.search(match["number"])]
+    way = _way([match for index, _, match in found if not _is_of_list(pieces[index], match)])
+    deep = [match for _, offset, match in found if not offset and SEPARATOR.search(match["number"])]
     begins = Counter(map(_goes_on, deep))
     is_odd = begins[True] < max(FEWEST, begins[False])  # as in most documents, where such a number is a quantity
-    for index, offset, match, last_line in found:
+    for index, offset, match in found:
         key = way.key_of(match)
         if key:
             goes_on = _goes_on(match) and pieces[index].kind != "heading" and (is_odd or offset > 0)
-            weight = _weight(pieces[index], offset, match, last_line, goes_on=goes_on)
-            weight = 0.0 if _is_of_list(pieces[index], match) else weight
+            is_text = goes_on or _is_of_list(pieces[index], match)
+            weight = 0.0 if is_text else _weight(pieces[index], offset, match)
             rest = offset + match.end()
             yield NumberedLine(index, offset, match["number"], key, rest, weight, goes_on=goes_on)
 
@@ -255,8 +257,6 @@ def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
 
 
 DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
-BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)[)\]]?\.?")
-"""What is after the number of an edition: `2.1 (2009-05-16)`."""
 SEPARATOR = re.compile(r"[.:-]")
 
 
@@ -359,28 +359,12 @@ def _goes_on(match: re.Match[str]) -> bool:
     return match.string[match.end() :][:1].islower() and match["number"][-1].isdigit()
 
 
-def _weight(piece: Piece, offset: int, match: re.Match[str], last_line: str, *, goes_on: bool) -> float:
-    """Weigh a line that begins with a number: how much does it look like a heading by itself?
-
-    Args:
-        piece: that has the line.
-        offset: of the line in it.
-        match: the number.
-        last_line: what is above it in its piece.
-        goes_on: whether the words after it go on in lower case, as they seldom do in the document.
-    """
-    number, rest = match["number"], match.string[match.end() :]
-    bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
-    set_apart = bare and _is_set_apart(piece, offset, match)
-    if rest[:1] in ",;%)]" or (goes_on and not set_apart) or BARE_DATE.fullmatch(rest):
-        return 0.0
-    if offset and WRAPPED.search(last_line):
-        return 0.2
-    if set_apart:
+def _weight(piece: Piece, offset: int, match: re.Match[str]) -> float:
+    """Weigh a line that begins with a number, by its offset in its piece: how much does it look like a heading?"""
+    rest = match.string[match.end() :]
+    bare = not SEPARATOR.search(match["number"]) and not match["end"] and not match["prefix"]
+    if bare and _is_set_apart(piece, offset, match):
         return STRONG + 1
-    opened, closed = rest.find("("), rest.find(")")
-    if closed >= 0 and not 0 <= opened < closed:
-        return 0.2  # the end of a bracket that began before the number
     if piece.kind == "heading":
         return 2.0 if bare and not front_matter.is_title(rest) else 8.0
     if bare:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, takewhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.core.model import Entry
 from judge.core.tokens import LETTERS_AND_DIGITS
@@ -90,8 +90,8 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     kind, kind_why = _kind_of(entries)
     begun = next((entry.lines[0][0] for entry in entries if entry.number), HEAD)
     imprint = [line for line in head if line[0] < begun]
-    edition = _stated_edition(manuscript) or find_edition(imprint, printed)
-    date = _stated_date(manuscript) or find_date(head, printed)
+    edition = _stated_fact(manuscript, "edition") or find_edition(imprint, printed)
+    date = _stated_fact(manuscript, "date") or find_date(head, printed)
     about = About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
     if manuscript.head:  # it names its game in its head, or nowhere
         names = replace(names, known=None, candidates=())
@@ -99,22 +99,16 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     return about
 
 
-def _stated_edition(manuscript: Manuscript) -> StatedFact | None:
-    """Return the edition that a field of the file has, as far as it is a number."""
-    stated = manuscript.stated.get("edition")
+def _stated_fact(manuscript: Manuscript, name: Literal["edition", "date"]) -> StatedFact | None:
+    """Return the date or the edition that a field of the file has; an edition as far as it is a number."""
+    stated = manuscript.stated.get(name)
     if stated is None:
         return None
-    found = find_edition([(stated.line, f"Version {stated.value.lstrip('vV')}"), (stated.line, stated.value)])
-    return StatedFact(found.value, f"line {stated.line}: a field contains “{stated.value}”") if found.value else None
-
-
-def _stated_date(manuscript: Manuscript) -> StatedFact | None:
-    """Return the date that a field of the file has."""
-    stated = manuscript.stated.get("date")
-    if stated is None:
-        return None
-    printed = STAMP.match(stated.value)
-    found = find_date([(stated.line, f"Updated: {printed[0] if printed else stated.value}")])
+    if name == "edition":
+        found = find_edition([(stated.line, f"Version {stated.value.lstrip('vV')}"), (stated.line, stated.value)])
+    else:
+        printed = STAMP.match(stated.value)
+        found = find_date([(stated.line, f"Updated: {printed[0] if printed else stated.value}")])
     return StatedFact(found.value, f"line {stated.line}: a field contains “{stated.value}”") if found.value else None
 
 

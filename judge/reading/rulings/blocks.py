@@ -15,7 +15,15 @@ from judge.core.numbering import roman_value
 from judge.reading.lines import front_matter
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.rulings.attribution import Attributed
-from judge.reading.rulings.errata import HABIT, errata_mark, errata_of, printed_of
+from judge.reading.rulings.errata import (
+    HABIT,
+    NAMED_QUOTE,
+    CardCorrection,
+    errata_mark,
+    errata_of,
+    printed_of,
+    read_struck,
+)
 from judge.reading.text.drafts import LONGEST_HALF, Draft
 from judge.reading.text.manuscript import Piece
 from judge.reading.text.rich_text import Text
@@ -97,21 +105,21 @@ def add_ruling(entry: Draft, found: Attributed, kind: BlockKind, depth: int) -> 
     entry.add(made, found.text, date=found.date, depth=depth, source=found.source, author=found.author)
 
 
-def take_errata(entry: Draft, whole: Text, read: Attributed) -> bool:
+def take_errata(entry: Draft, whole: Text, read: Attributed, form: str) -> bool:
     """Take a paragraph that says what the card should read; its date and source become a note.
 
     Args:
         entry: the card.
         whole: the paragraph.
         read: the same with its date and source apart.
+        form: that of the card's title, which may be in the sentence that corrects it.
     """
-    text = read.text
     if entry.kind != "card" or entry.errata:
         return False
     last = entry.blocks[-1] if entry.blocks else None
     old = printed_of(last.text) if last and last.kind == "ruling" else None
-    found = errata_of(text.value)
-    if not found or not found.whole or not _is_all(found.subject, entry.title or ""):
+    found = _correction_of(read.text, form, entry.title or "")
+    if not found:
         return False
     if last and old and not found.printed:
         entry.heading += [place.line for place in last.places]
@@ -119,14 +127,20 @@ def take_errata(entry: Draft, whole: Text, read: Attributed) -> bool:
     entry.heading += range(whole.first, whole.last + 1)
     entry.worded += range(whole.first, whole.last + 1)
     entry.errata = Errata(found.should_read, {}, found.printed or old)
-    add_credit_of_errata(entry, read)
+    credit = ", ".join(part for part in (read.source, read.author, read.date) if part)
+    entry.add("note", Text(credit, (Place(0, read.text.last),)))
     return True
 
 
-def add_credit_of_errata(entry: Draft, read: Attributed) -> None:
-    """Keep the date and the source of errata as a note."""
-    credit = ", ".join(part for part in (read.source, read.author, read.date) if part)
-    entry.add("note", Text(credit, (Place(0, read.text.last),)))
+def _correction_of(text: Text, form: str, title: str) -> CardCorrection | None:
+    """Read a text that strikes the old wording out, quotes the new one, or says what the whole card should read."""
+    if struck := read_struck(text):
+        return struck
+    if form == "quoting" and (quote := NAMED_QUOTE.fullmatch(text.value)):
+        return CardCorrection(None, quote["new"])
+    found = errata_of(text.value)
+    is_all = form == "reads" or (found and found.whole and _is_all(found.subject, title))
+    return found if is_all else None
 
 
 def may_go_on(ruling: Block) -> bool:
