@@ -23,10 +23,10 @@ from judge.core.languages import (
     any_of,
     capitals_mark_names,
     known,
+    language_words,
     listed,
     phrases,
     signs,
-    spoken,
     units,
     words,
 )
@@ -83,9 +83,9 @@ ORDINARY = (signs("works") - listed("documents", "kinds")) | units().keys()
 """Words for works and for parts of texts that are ordinary ones as well: "Battle Plan 4.2", "Combat Rule 4.1"."""
 OTHERS, GAMES = phrases("signs", "others"), phrases("signs", "games")
 SPORTS = "|".join(
-    rf"(?:{any_of(spoken(one, 'words', 'of'))})\s(?:{any_of(spoken(one, 'signs', 'sports'))})"
+    rf"(?:{any_of(language_words(one, 'words', 'of'))})\s(?:{any_of(language_words(one, 'signs', 'sports'))})"
     for one in known()
-    if spoken(one, "signs", "sports")
+    if language_words(one, "signs", "sports")
 )
 OTHER_GAME = re.compile(rf"\b(?:(?:{OTHERS})\s(?:[\w-]{{1,20}}\s)?(?:{GAMES})|{SPORTS})\b", re.IGNORECASE)
 SENTENCE_END = re.compile(r"[.!?]\s")
@@ -123,7 +123,7 @@ def _around_names(language: str) -> AroundNames:
     """Return the words of a language as patterns; "e" is "this" in one, and "and" in another."""
 
     def said(table: str, *names: str) -> frozenset[str]:
-        return spoken(language, table, *names) | spoken(ENGLISH, table, *names)
+        return language_words(language, table, *names) | language_words(ENGLISH, table, *names)
 
     articles = said("words", "article")
     joints = any_of(

@@ -195,7 +195,7 @@ def unit_words(language: str, *kinds: str) -> tuple[str, ...]:
 
 
 @cache
-def spoken(language: str, table_name: str, *names: str) -> frozenset[str]:
+def language_words(language: str, table_name: str, *names: str) -> frozenset[str]:
     """Return the words of one language under names of a table."""
     table = _table(language).get(table_name, {})
     return frozenset(word for name in names for word in table.get(name, "").split())
