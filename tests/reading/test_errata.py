@@ -47,6 +47,12 @@ No rulings
 """
 
 
+def test_a_cited_list_has_entries() -> None:
+    listed = "".join(f"{n}. Gull: the cost is {n}. Item {4 - n} is older.\n\n" for n in (1, 2, 3))
+    entries = parse_text(f"HARBOUR - LIST\nFor all ships.\n\n{listed}", None)[0].entries
+    assert [(one.number, one.title) for one in entries if one.number] == [(n, None) for n in "123"]
+
+
 def test_a_lost_marker_is_known_by_the_errata_list() -> None:
     """The heading of a listed card is cut behind its title; what the list says is kept as facts."""
     names = [f"Boat {number} (Sea) - HB" for number in range(8)]

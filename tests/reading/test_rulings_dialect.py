@@ -68,6 +68,11 @@ def test_what_a_card_printed_stands_beside_what_it_should_read(
         assert not crane.blocks
 
 
+def test_what_is_in_brackets_after_each_card_is_an_alias() -> None:
+    cards = read("".join(f"{name} [B.{number}]\n- It counts once.\n\n" for number, name in enumerate(NAMES))).entries
+    assert [(card.title, card.aliases) for card in cards] == [(n, (f"{n} [B.{i}]",)) for i, n in enumerate(NAMES)]
+
+
 def test_a_table_says_what_was_printed() -> None:
     table = "| Card | Printed | Should read |\n| --- | --- | --- |\n| Deck | It is dry. | It is wet. |\n"
     table += "| Crane | It lifts. | It lifts one card. |\n"

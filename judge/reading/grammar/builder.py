@@ -388,6 +388,8 @@ class SheetBuilder:
                 run_in=level in self.run_in,
                 above=level in self.above,
             )
+            if one.form == "counted" and not (node.parent or rest.marks) and body.value[:1].islower():
+                return None, rest, 0  # `3. Anchor: the cost is 2.` is one sentence
             short = body.cut(0, len(body.value.rstrip(" .")))
             may_be = not title and node.line.piece.kind == "heading" and self.tree.dialect != "outline"
             if may_be and front_matter.is_title(short.value):

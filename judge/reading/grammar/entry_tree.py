@@ -27,6 +27,7 @@ from judge.reading.grammar.kinds import (
     name_steps,
     name_told,
     part_terms,
+    shorten_titles,
 )
 from judge.reading.grammar.nodes import (
     COUNTS,
@@ -100,6 +101,7 @@ def make_tree(
     dialect = named or dialect_of(_outside(nodes, stretches) or nodes)
     if dialect == "glossary":
         name_steps(nodes)
+    shorten_titles(nodes)
     return Tree(nodes, dialect)
 
 

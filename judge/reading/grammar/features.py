@@ -387,7 +387,7 @@ def _bold(strong: Sequence[tuple[int, int]], offset: int, length: int) -> tuple[
 
 def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript) -> None:
     """Find the lines of a wrapped text that begin a paragraph inside a piece, or end early without a stop."""
-    width = _text_width(manuscript)
+    width, joining = _text_width(manuscript), words("and") | words("of")
     for _, piece_lines in groupby(lines, key=lambda line: line.index) if width < WIDEST else ():
         own = list(piece_lines)
         margin = min(line.indent for line in own)
@@ -398,7 +398,8 @@ def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript) -> N
         for above, line in pairwise(own):
             columns = len(manuscript.raw(above.text.last).rstrip())
             ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE
-            above.broken = ended and is_open(above.value) and line.value[:1].isupper()
+            is_cut = above.value.rpartition(" ")[2] in joining
+            above.broken = ended and is_open(above.value) and line.value[:1].isupper() and not is_cut
             deeper = not is_bullet and line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             back = hangs and line.indent == margin < above.indent
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper or back

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple, cast
 
@@ -578,6 +579,23 @@ def name_steps(nodes: Sequence[Node]) -> None:
     for node in nodes:
         is_step = node.is_deep and not is_chapter(node) and node.kind == "section"
         node.kind = "step" if is_step else node.kind
+
+
+REMARKED = re.compile(r"(?P<name>[^()\[\]]+?) (?:\([^()\[\]]{1,60}\)|\[[^()\[\]]{1,60}\]):?")
+
+
+def shorten_titles(nodes: Sequence[Node]) -> None:
+    """Leave what is in brackets after the names of most cards out of their titles: a type, a number in the set.
+
+    It stays where it alone tells two cards apart.
+    """
+    cards = [node for node in nodes if node.kind in RULED and node.candidate.form in TITLED]
+    remarked = {node: found for node in cards if (found := REMARKED.fullmatch(node.title))}
+    names = {sort_key(remarked[node]["name"] if node in remarked else node.title) for node in cards}
+    if len(names) == len(cards) and len(remarked) >= max(HABIT, MOST * len(cards)):
+        for node, found in remarked.items():
+            end = node.candidate.start + found.end("name")
+            node.candidate = replace(node.candidate, form="print", end=end)
 
 
 DIALECT_OF: dict[EntryKind, str] = {

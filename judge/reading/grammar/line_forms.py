@@ -232,7 +232,7 @@ def _counts_cited(features: DocumentFeatures, printed: set[str]) -> bool:
     """Tell whether a document cites the numbers that its format counts: most of its paragraphs, or of what it cites."""
     solid = [piece for piece in features.manuscript.pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
-    if 2 * counted >= len(solid) > 6:
+    if 2 * counted >= len(solid) > 6 or _counts_alone(features, printed):
         return True
     known = printed | {one.rpartition(" ")[2] for one in printed}
     missing = sum(
@@ -241,6 +241,20 @@ def _counts_cited(features: DocumentFeatures, printed: set[str]) -> bool:
         if number not in printed and not known.isdisjoint(parents(number))
     )
     return missing >= 3 and 2 * missing > features.addresses.cited.total()
+
+
+def _counts_alone(features: DocumentFeatures, printed: set[str]) -> bool:
+    """Tell whether a document has one list and neither headings nor numbers of levels, and cites places in it."""
+    places = [line.ordinal for line in features.lines if line.ordinal and not line.depth]
+    pieces = features.manuscript.pieces
+    has_others = any(piece.level for piece in pieces) or any("." in number for number in printed)
+    if has_others or len(places) < HABIT or places != [*range(1, len(places) + 1)]:
+        return False
+    return any(int(found[1]) <= len(places) for piece in pieces for found in PLACE.finditer(piece.value))
+
+
+PLACE = re.compile(rf"\b(?:{phrases('units', 'item', 'erratum')})\s+(\d{{1,3}})\b(?![.,]\d)", re.IGNORECASE)
+"""`item 3`, `erratum 3`."""
 
 
 def _ruled(features: DocumentFeatures) -> set[int]:

@@ -245,7 +245,11 @@ def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:
         if of_kind or "\n" in (given or ""):
             return next((text for text in of_kind if front_matter.is_title(text)), None)
         return None if whole[0].isdigit() or not front_matter.is_title(whole) else whole
-    return next((text for text in lines[:TOP] if _looks_like_title(text)), None)
+    if titles := [text for text in lines[:TOP] if _looks_like_title(text)]:
+        return titles[0]
+    first, below = (*lines, "", "")[:2]
+    is_title = first.isupper() and front_matter.is_title(first)
+    return first if is_title and not KIND_OF_DOCUMENT.search(below) else None  # else it is the name of the game
 
 
 def _is_furniture(text: str) -> bool:
