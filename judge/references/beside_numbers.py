@@ -11,7 +11,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from judge.core.languages import RULE, abbreviations, any_of, phrases, signs, units, words
+from judge.core.languages import RULE, abbreviations, any_of, listed, phrases, relations, signs, units, words
 from judge.core.languages.stemming import singular
 from judge.core.numbering import WORD_FIRST
 from judge.references.written_addresses import CORE
@@ -30,6 +30,8 @@ CITING: tuple[Cue, ...] = (UNIT, SEE, BRACKET)
 """Those of them that cite."""
 CITING_UNITS = (RULE, "appendix", "clause", "q", "item", "step", "phase", "part")
 """What a word counts that may be before the number of a rule."""
+EDITION_STEMS = tuple(one[:-1] for one in sorted(listed("imprint", "edition")) if len(one) > len("ver."))
+"""How words for editions begin, whatever their endings."""
 MOST_JOINED, MOST_SKIPPED, NEAREST = 6, 3, 3
 """Numbers of a list up to the one that is weighed; words between one that cites and the number, such as "also"; words
 before a number of which one may say that it is a quantity."""
@@ -165,7 +167,7 @@ def _cue(before: str) -> tuple[Cue, str | None]:
     if bare[-1:] in ("§", "→") or GLUED.search(before):
         return UNIT, RULE
     if bare[-1:] in ("(", "["):
-        return BRACKET, None
+        return NUMBERED if any(map(_is_edition, _words_before(bare[:-1].rstrip())[:1])) else BRACKET, None
     if bare[-1:] in CURRENCIES or RATIO.search(bare):
         return MEASURED, None
     said = _words_before(bare)
@@ -173,8 +175,22 @@ def _cue(before: str) -> tuple[Cue, str | None]:
     first, head = [*telling, "", ""][:2]
     if not _class(first) and first in words("of") | words("to") | signs("places") and head in signs("citing"):
         return SEE, None
+    if first in _limits_of_editions() and _is_edition(head):
+        return NUMBERED, None
     is_measured = first not in signs("places") and any(_is_in(word, "measuring") for word in said[:NEAREST])
     return _class(first) or (MEASURED if is_measured else ""), units().get(first)
+
+
+def _is_edition(word: str) -> bool:
+    """Tell whether a word is one for editions, be it of a program: "versions before 4.2", "older versions (2.2)"."""
+    return word.startswith(EDITION_STEMS)
+
+
+@cache
+def _limits_of_editions() -> frozenset[str]:
+    """Return the words that may be between such a word and a number: "before", "since"."""
+    scopes = frozenset(word for table in relations() for word in table["scope"].split())
+    return scopes - words("of") - signs("places")
 
 
 def _words_before(before: str) -> list[str]:

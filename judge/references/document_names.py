@@ -186,6 +186,21 @@ class DocumentNames:
         found = [key for key, words in self._titles.items() if pattern.search(" ".join(words))]
         return found if len(found) == 1 else []
 
+    def of_edition(self, edition: int) -> list[str]:
+        """Return the documents of an edition of a work that is here in several; of 0 all but the newest."""
+        found: dict[str, int] = {}
+        for key, title in self._titles.items():
+            printed = (self.editions.get(key) or "").partition(".")[0]
+            if printed.isdigit() and list(self._titles.values()).count(title) > 1:
+                found[key] = int(printed)
+        newest = {
+            self._titles[key]: max(found[one] for one in found if self._titles[one] == self._titles[key])
+            for key in found
+        }
+        return [
+            key for key, one in found.items() if one == edition or (not edition and one < newest[self._titles[key]])
+        ]
+
     def may_end(self, word: str) -> bool:
         """Tell whether a name may end with a word; most words before a number need no closer look."""
         bare = word.strip("“”\"'‘’()[],;:.")

@@ -23,20 +23,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal, NamedTuple
 
 from judge.core.languages import (
     ENGLISH,
     PAGE,
     abbreviations,
+    any_of,
     capitals_mark_names,
     joining_words,
     known,
+    phrases,
     pointing,
     unit_words,
     units,
 )
+from judge.core.languages import words as words_of
 from judge.references.written_addresses import CORE
 
 BEGINNING = r"(?:^|(?<=[(\[（【])|(?<=[,.:;!?…–—]\s)|(?<=[，。：；！？])|(?<=[.:;!?][”»\"]\s))"
@@ -46,9 +49,9 @@ QUOTED = (
     r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|"
     r"„[^„“”\n]{1,100}[“”]|‚[^‚‘’\n]{1,100}[‘’]|[「『《][^「」『』《》\n]{1,100}[」』》])"
 )
-QUOTATION = re.compile(QUOTED)
+QUOTATION = re.compile(rf"(?P<label>{QUOTED})")
 BARE = (
-    rf"(?:[^.:|()\[\]{{}}\n。；：（）！？!?{MARKS}]|(?<=\w\s)\"[^\"\n]{{1,60}}\"|(?<=\w\s)“[^“”\n]{{1,60}}”)"
+    rf"(?:[^.:|()\[\]{{}}\n。；：（）！？!?{MARKS}]|(?<=\w)’(?=\w)|(?<=\w\s)\"[^\"\n]{{1,60}}\"|(?<=\w\s)“[^“”\n]{{1,60}}”)"
     r"{1,200}"
 )
 UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
@@ -61,6 +64,8 @@ HEADING_AFTER = re.compile(rf"\s(?P<label>{HEADING})")
 """What may be a title that the document does not have, after a word for a part or for what is below a heading."""
 MOST_WORDS = 12
 """Words of the longest title that is looked for."""
+MOST_MISSING = 5
+"""Words of a title in quotes that is told to be missing."""
 REACH = 120
 """Characters in which such a title is."""
 MOST_FILLERS = 5
@@ -107,7 +112,7 @@ class NamedTitle(NamedTuple):
     is_paged: bool = False
     """Its page is beside it, and part of it."""
     is_quotation: bool = False
-    """Nothing but its quotes says that it is a title."""
+    """Nothing but its quotes, or a kind of documents in brackets after it, says that it is a title."""
 
 
 class BesideTitle(NamedTuple):
@@ -166,8 +171,8 @@ def find_named_titles(text: str, language: str, is_title: IsTitle) -> Iterator[N
         for place in searched.place.finditer(text):
             for found in _titles_before(text, place, searched, is_title):
                 yield NamedTitle(*found, found, "title")
-    for quoted in QUOTATION.finditer(text):
-        title = without_marks(text, *quoted.span())
+    for quoted in chain(QUOTATION.finditer(text), _before_work_of(own).finditer(text)):
+        title = without_marks(text, *quoted.span("label"))
         if title[0] < title[1] and not text[title[0]].islower():
             yield NamedTitle(*title, title, "title", is_quotation=True)
 
@@ -205,7 +210,8 @@ def _cited(
     end = match.end() if match.lastgroup == "titled" else _after_mark(text, titles[-1][1])
     start = match.start() if titles[0][0] == without_marks(text, low, high)[0] else titles[0][0]
     is_meant = not match["compared"] and (are_known or _is_name(text[low:high], language))
-    sure = is_meant and ((are_known and len(titles) > 1) or _is_sentence(text, start, end))
+    is_quoted = len(titles) == 1 and text[low] in MARKS and _is_short_title(text, low, high, language or ENGLISH)
+    sure = is_meant and ((are_known and len(titles) > 1) or is_quoted or _is_sentence(text, start, end))
     for one in titles:
         yield NamedTitle(*((start, end) if len(titles) == 1 else one), one, "see", sure)
 
@@ -298,9 +304,20 @@ def _elsewhere(text: str, cue: re.Match[str], language: str) -> Iterator[NamedTi
     is_within = cue[0].islower() and capitals_mark_names(language)
     is_named = kind in ("under", "told") or (kind in ("unit", "entry") and is_within)
     is_quoted = kind in ("unit", "under", "told", "counted", "entry")
-    found = QUOTED_AFTER.match(text, cue.end()) if is_quoted else None
-    if found := found or (HEADING_AFTER.match(text, cue.end()) if is_named else None):
-        yield NamedTitle(*found.span("label"), without_marks(text, *found.span("label")), "title")
+    quoted = QUOTED_AFTER.match(text, cue.end()) if is_quoted else None
+    if found := quoted or (HEADING_AFTER.match(text, cue.end()) if is_named else None):
+        is_right_behind = kind in ("unit", "entry") and found.start("label") == cue.end() + 1 and not cue[0].isupper()
+        is_right_behind = is_right_behind and text[: cue.start()].rstrip()[-1:] != ","  # "in the FAQ, section 'Play'"
+        sure = bool(quoted) and is_right_behind and _is_short_title(text, *found.span("label"), language)
+        yield NamedTitle(*found.span("label"), without_marks(text, *found.span("label")), "title", sure)
+
+
+def _is_short_title(text: str, start: int, end: int, language: str) -> bool:
+    """Tell whether a quotation can hardly be anything but a title of its own game: short, and no sentence."""
+    words = text[start:end].strip(f" \u00a0\u202f{MARKS}").split()
+    is_short = 0 < len(words) <= MOST_MISSING and words[0][0].isupper() and words[-1][-1].isalnum()
+    behind = text[end:].split(maxsplit=1)[:1]
+    return is_short and not set(behind) & {*pointing(language, "inside"), *words_of("of")}
 
 
 def _is_evident(text: str, start: int, end: int, kind: str, searched: BesideTitle, language: str) -> bool:
@@ -386,7 +403,8 @@ def _after_mark(text: str, end: int) -> int:
     """Return where a quote mark right after a title ends, after a blank or not; where there is none, the title."""
     blanks = len(text[end : end + 1]) - len(text[end : end + 1].strip())
     mark = text[end + blanks : end + blanks + 1]
-    return end + blanks + 1 if mark and mark in MARKS else end
+    is_opening = text[end + blanks + 1 : end + blanks + 2].isalnum()
+    return end + blanks + 1 if mark and mark in MARKS and not is_opening else end
 
 
 def _may_begin(label: str) -> bool:
@@ -433,6 +451,16 @@ def _cited_words_of(language: str) -> CitedWords:
 
 
 @cache
+def _before_work_of(language: str) -> re.Pattern[str]:
+    """Return what may be a title before a kind of documents in brackets: "Boarding (rulebook)"."""
+    cites = _either([one for name in ("see", "opening", "compare") for one in pointing(language, name)])
+    kinds = phrases("documents", "kinds")
+    return re.compile(
+        rf"(?P<label>{HEADING})\s\((?i:(?:{cites})\s)?(?i:(?:{any_of(words_of('article'))})\s)?(?i:{kinds})\b"
+    )
+
+
+@cache
 def _beside_title_of(language: str) -> BesideTitle:
     """Return the words of one language as patterns."""
     said = {name: _either(pointing(language, name)) for name in POINTERS}
@@ -456,9 +484,9 @@ def _beside_title_of(language: str) -> BesideTitle:
     short = _either([one if len(one) > 2 else f"{one}." for one in unit_words(language, PAGE)])
     places = (
         rf",?\s(?:{said['places']})(?=\s?[);.])",
-        rf"\s?\((?:{cites})(?:,?\s(?:(?P<words>{said['there']})|{said['entry']}))?\)",
+        rf"\s?\((?:{cites})(?:,?\s(?:(?P<words>{said['there']})(?:\s[^()]{{1,40}})?|{said['entry']}|{said['places']}))?\)",
         rf"\s(?:{said['holder']})\b",
-        rf"(?:,|\s?[:;])\s(?:{cites})\s(?P<them>{said['there']})(?!\w)",
+        rf"(?:,|\s?[:;])\s(?:{cites})\s(?:(?P<them>{said['there']})|{said['places']})(?!\w)",
         rf",?\s\(?{page}",
     )
     lead = rf"(?:(?:{said['see']}):?\s(?:(?:{said['see']}|{said['also']})\s){{0,2}})?"

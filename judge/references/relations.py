@@ -120,11 +120,15 @@ class _Tongue:
         text = rf"{own}\b(?:(?:{SPACE}\w+)?{SPACE}\w*(?:{texts}))?\b"
         begun = rf"^{text}[^,;:]*?\s(?:{any_of(self.sets['and'])})\s"
         clause = rf"(?:^|[,:;)–—]\s*){self.fillers}"
-        subject = rf"(?:(?:(?:{texts})\s+)?(?P<by>{MARK}{FILL}*)|{text})"
+        which = any_of(self.sets["relative"])
+        subject = (
+            rf"(?:(?:(?:{texts})\s+)?(?P<by>{MARK}{FILL}*)(?:,?\s(?:{which}))?|{text}|"
+            rf"(?<![{MARK}{FILL}],\s)(?:{which}))"
+        )
         self.before = {
-            SAYS: rf"(?:{begun}|{clause}(?:{subject}\s+|(?<![,\w]\s)))",
+            SAYS: rf"(?:{begun}|(?<=\s){own}\s(?:{texts})\s|{clause}(?:{subject}\s+|(?<![,\w]\s)))",
             ORDERS: rf"^{self.fillers}",
-            IS: clause,
+            IS: rf"(?:^(?P<lead>(?:{any_of(self.sets['occasion'])})\s(?:[^\s,;:.{MARK}]+\s){{1,5}})|{clause})",
             FREE: "",
         }
 
@@ -142,7 +146,7 @@ class _Tongue:
         joints = any_of([*self.sets["and"], *words("to")])
         joined = rf"(?:\s?[,/&–-]\s?|,?\s(?:{joints})\s)(?:(?:{any_of(self.beside)})\s+)*{MARK}{FILL}*"
         of, texts = any_of(self.sets["of"]), any_of(self.sets["texts"])
-        book = rf"(?:\s\([^()]*\))?(?:\s(?:{of})(?:\s[^\W\d_]+){{0,4}}?\s\w*(?:{texts})\b)?"
+        book = rf"(?:\s\([^()]*\))?(?:\s(?:{of})(?:\s[^\W\d_]+){{0,4}}?\s\w*(?:{texts})(?:e?s)?\b)?"
         return re.compile(rf"{MARK}{FILL}*(?:{joined})*(?:\s?[\"”“»])?{book}", re.IGNORECASE)
 
     def collapse_addresses(self, text: str) -> str:
@@ -170,7 +174,8 @@ def _tongues() -> tuple[_Tongue, ...]:
 
 @cache
 def _compiled(tongue: _Tongue, row: _Row) -> re.Pattern[str]:
-    return re.compile(tongue.before[row.form] + tongue.pattern(row), re.IGNORECASE)
+    is_apart = row.kind == EXCEPTS and row.form == ORDERS  # "ships wait, contrary to 1.4"
+    return re.compile(tongue.before[IS if is_apart else row.form] + tongue.pattern(row), re.IGNORECASE)
 
 
 def alternatives(word: str) -> list[str]:
@@ -255,7 +260,7 @@ def _mark_addresses(text: str, references: Iterable[Reference]) -> str:
 def _bare(reference: Reference) -> str:
     """Return the text of a reference without the title after its number."""
     text, label = str(reference.text), reference.label
-    number = text[: text.rindex(label)].rstrip(" ,:.(“„«\"'") if label and label in text else text
+    number = text[: text.rindex(label)].rstrip(" \u00a0\u202f,:.(“„«\"'") if label and label in text else text
     return number or text
 
 
@@ -298,13 +303,17 @@ def _agent(row: _Row, match: re.Match[str], tongue: _Tongue) -> _Span | None:
 def _judge_row(row: _Row, match: re.Match[str], tongue: _Tongue) -> RelationKind | None:
     """Return the kind of what a row states where it fits a sentence; None for nothing."""
     sets, text = tongue.sets, match.string
-    before, behind = _words(text[: match.start()]), text[match.end() :]
+    lead = match.groupdict().get("lead") or ""
+    before, behind = _words(text[: match.start()] + lead), text[match.end() :]
     clause = [word for word in _words(BREAK.split(behind, maxsplit=1)[0]) if word not in sets["fillers"]]
     clause = clause[: next((at for at, word in enumerate(clause) if word in sets["but"]), None)]
     around = {*before, *clause, *_words(match[0])} - row.words
     is_whole = row.kind in WHOLE
     own_clause = text[: match.start() + 1].rpartition(";")[2]
-    earlier = _words(own_clause if row.kind != EXCEPTS else text[: match.start()].rpartition(",")[0])
+    is_apart = row.kind == EXCEPTS and row.form != ORDERS
+    earlier = _words(text[: match.start()].rpartition(",")[0] if is_apart else own_clause)
+    if lead and before[-1] in sets["scope"] | sets["of"]:
+        return None  # "At events ships in 1.4 are removed."
     if not around.isdisjoint(sets["not"]) or not sets["perhaps"].isdisjoint(earlier):
         return None
     if clause and row.form == IS and clause[0] in sets["by"] and MARK not in behind:
@@ -312,6 +321,8 @@ def _judge_row(row: _Row, match: re.Match[str], tongue: _Tongue) -> RelationKind
         return row.kind if is_whole else None
     if clause and row.kind == EXCEPTS and clause[0] in sets["only"]:
         return None
+    if row.form == FREE and not sets["relative"].isdisjoint(_words(BREAK.split(text[: match.start()])[-1])[-NEAREST:]):
+        return None  # "a ship that moves in spite of 1.4 is put back"
     if clause and is_whole and row.form != FREE and clause[0] not in sets["scope"] | sets["by"] | sets["of"]:
         return None  # "remove 1.4 coins", "is no more than a reminder"
     next_ = _words(behind)[:NEAREST]

@@ -25,6 +25,7 @@ from judge.core.languages import (
     known,
     language_words,
     listed,
+    ordinal,
     phrases,
     signs,
     units,
@@ -34,7 +35,7 @@ from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, FoundReference, replace
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, roman_value
 from judge.core.tokens import fold, key, loose_words
-from judge.references.beside_numbers import Beside, sentence_around
+from judge.references.beside_numbers import EDITION_STEMS, Beside, sentence_around
 from judge.references.beside_numbers import beside as words_beside
 from judge.references.document_names import is_everyday, is_kind_of_work
 from judge.references.extraction import is_of_number_before, title_beside
@@ -58,6 +59,16 @@ LAST_WORD = r"[\w&]{1,30}\.?[\s,;:–—-]{0,3}$"
 LETTERS_BEHIND = re.compile(r"[\s ](?![IVXLC]+\b)[A-Z]{2,6}\b(?!\s?\d)")
 """Initials after a number, which are those of a document."""
 OF_WORD = re.compile(r"[”\"’')\]]{0,2}\s(?P<of>[^\W\d_]{1,5})\s")
+EDITIONS = any_of(EDITION_STEMS)
+EDITION = re.compile(rf"(?:[^\W\d_]{{2,12}}\s)?\b(?:{EDITIONS})\w{{1,3}}", re.IGNORECASE)
+TOLD_EDITION = re.compile(
+    rf"\b(?:(?P<word>[^\W\d_]{{3,20}})|(?P<digits>\d{{1,2}})(?:[^\W\d_]{{1,2}}|\.)?)[\s-](?:{EDITIONS})\w{{1,3}}",
+    re.IGNORECASE,
+)
+"""An edition in a sentence, with the word before it, and one with its number: "the second edition"."""
+OLDER = re.compile(rf"\b(?:{any_of(listed('imprint', 'older'))})\s(?:[^\W\d_]{{1,12}}\.?\s)?[“\"„«]?$", re.IGNORECASE)
+"""The end of what is before a number of an older edition: "old rule 4.2"."""
+CLAUSE_MARK = re.compile(r"[.!?;:]\s")
 OPENING_QUOTES = tuple("“\"'‘„«")
 ERRATUM = "erratum"
 """The unit whose words name a document as well."""
@@ -139,8 +150,8 @@ def _around_names(language: str) -> AroundNames:
             rf"{dashes}(?:\b(?={LAST_WORD})(?:{joints})\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?){dashes}$", re.IGNORECASE
         ),
         re.compile(
-            rf"[”\"’')\]]{{0,3}}(?:(?:\s?[,&–-]|\s(?:{and_to})\b){{1,2}}\s?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
-            rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{of})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
+            rf"[”\"’'“»)\]]{{0,3}}(?:(?:\s?[,&–-]|\s(?:{and_to})\b){{1,2}}\s?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
+            rf"[”\"’'“»)\]]{{0,2}},?\s?(?:\(|(?:{of})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
             re.IGNORECASE,
         ),
         re.compile(rf"^(?:(?i:{any_of(own, articles)})|[a-zà-ÿ]{{1,3}}(?=\s[A-ZÀ-Þ]))\s"),
@@ -167,6 +178,12 @@ def text_of(reference: FoundReference, source: Entry) -> str:
     if reference.block is None:
         return source.title or ""
     return source.blocks[reference.block].text if reference.block < len(source.blocks) else ""
+
+
+def _told_editions(text: str) -> list[int]:
+    """Return the numbers of the editions of which a text speaks."""
+    told = (int(one["digits"] or ordinal(one["word"] or "")) for one in TOLD_EDITION.finditer(text))
+    return [number for number in told if number]
 
 
 def number_end(reference: FoundReference) -> int:
@@ -234,9 +251,11 @@ class Scope:
         return len(self._quoted) >= FEWEST_QUOTED and known >= MOST_QUOTED * len(self._quoted)
 
     def is_quoted_title(self, reference: FoundReference) -> bool:
-        """Tell whether a quotation cites a title: it is one, and long, or most quotations of the document are."""
+        """Tell whether a quotation cites a title: it is one, and long, or of a document that is named, or most are."""
         is_long = len((reference.label or "").split()) >= LONG_TITLE
-        return (is_long or self.quotes_titles) and bool(self.quoted_title(reference))
+        found = self.quoted_title(reference)
+        is_there = bool(found) and self._document(found) in self.named(reference)
+        return bool(found) and (is_long or is_there or self.quotes_titles)
 
     def quoted_title(self, reference: FoundReference) -> Sequence[str]:
         """Return the entries whose whole title a quotation is; names of cards are found by themselves."""
@@ -331,7 +350,7 @@ class Scope:
 
     def _find(self, reference: FoundReference) -> Meanings:
         number = reference.number or ""
-        named = () if self.alone else self.named(reference)
+        named = () if self.alone else self.named(reference) or self._of_told_edition(reference)
         if named and (found := self._in_named(reference, number, named)).ids:
             return found
         own = self.targets.numbered(number, self.document) or self._relative(reference, number)
@@ -424,6 +443,21 @@ class Scope:
         behind = text[reference.end : reference.end + WINDOW]
         before = before if reference.number else SENTENCE_END.split(before)[-1]
         return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
+
+    def _of_told_edition(self, reference: FoundReference) -> Sequence[str]:
+        """Return the documents of the edition of which the clause around a number speaks: "4.2 of that edition"."""
+        names, text = self.targets.names(self.document), self.text(reference)
+        if not names.of_edition(0):
+            return ()
+        before = text[: reference.start]
+        if OLDER.search(before):
+            return names.of_edition(0)
+        clause = CLAUSE_MARK.split(before)[-1] + CLAUSE_MARK.split(text[reference.end :])[0]
+        spoken = EDITION.search(clause)
+        told = _told_editions(clause) or (
+            _told_editions(before) if spoken and not self._around.own.match(spoken[0]) else []
+        )
+        return names.of_edition(told[-1]) if told else ()
 
     def _named_before(self, before: str) -> Sequence[str]:
         behind = ""
@@ -523,7 +557,8 @@ class Scope:
     def is_version(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
         editions = self.targets.names(self.document).editions
-        return any(editions.get(key) == reference.number for key in found.named)
+        is_of_list = self.beside(reference).unit == ERRATUM or self._named_behind(self.text(reference)[reference.end :])
+        return not is_of_list and any(editions.get(key) == reference.number for key in found.named)
 
     def other_work(self, reference: FoundReference, found: Meanings) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
@@ -565,7 +600,8 @@ class Scope:
         if before["unit"]:
             return name if lead.casefold() in words("of") and self._is_other_game(name, reference, text) else None
         is_cited = reference.sure or before["comma"] or before["of"] or _is_sent(before.string)
-        return name if not is_cited and self._is_product(named[-1], is_within=bool(lead)) else None
+        is_plain = (reference.number or "")[:1].isdigit()
+        return name if is_plain and not is_cited and self._is_product(named[-1], is_within=bool(lead)) else None
 
     def _is_known(self, name: str) -> bool:
         """Tell whether a name before a number is a title here, a number, or one that any rules have."""

@@ -198,7 +198,8 @@ class NumberMention:
     @cached_property
     def is_among_strangers(self) -> bool:
         """Whether the document that has it lacks most of the other numbers of its list."""
-        others = [one for one in self.beside.joined if not one.isdigit()]  # "1 May 2024, 103.1"
+        names = self.targets.names(self.scope.document)  # beside "1 May 2024, 103.1", "103.1 and CR3 4.2"
+        others = [one for one in self.beside.joined if not (one.isdigit() or names.find(one))]
         document = self.entry.document if self.entry else ""
         known = [bool(self.targets.numbered(one, document, self.scope.document)) for one in others]
         return sum(known) < len(known) / 2
@@ -212,6 +213,11 @@ class NumberMention:
     def is_single(self) -> bool:
         """Whether it has one level, and no letters that say of what."""
         return bool(SINGLE.fullmatch(self.number))
+
+    @cached_property
+    def is_continued(self) -> bool:
+        """Whether the one number of the document itself goes on with those of another: G.13, after G.1 to G.12."""
+        return not self.is_single and self.targets.counts[self.scope.document] == 1
 
     @cached_property
     def is_quantity(self) -> bool:
@@ -275,7 +281,7 @@ def weigh_number(mention: NumberMention, *, exists: bool) -> NumberVerdict:
 
 def _is_like_own(one: NumberMention) -> bool:
     """Tell whether the document itself has numbers like this one, which only another has."""
-    return not one.is_own and one.is_printed
+    return not one.is_own and one.is_printed and not one.is_continued
 
 
 def _is_doubted(one: NumberMention) -> bool:

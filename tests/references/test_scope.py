@@ -65,6 +65,22 @@ def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
     assert superseded == {"old": "new", "new": None, "faq": None}
 
 
+def test_a_number_is_of_the_edition_of_which_its_clause_speaks(tmp_path: Path) -> None:
+    faq = "It was Dusk in the second edition; see section 4.4 of that edition. The old 4.4 was short."
+    faq += " A Dusk of any length is told in the rulebook, “Long Dusk”. Some call it “Dusk”."
+    old = "# Tide Rules\n\n## 4.4 Dusk\n\nIt ends the day of the ship.\n\n## 4.5 Lamps\n\nAll are lit.\n"
+    new = "# Tide Rules\n\n## 4.4 Long Dusk\n\nNobody rows home.\n\n## 4.6 Ropes\n\nSome burn, and the mast falls.\n"
+    rows = {
+        "old.md": 'game = "Tide"\nedition = "2"\nwork = "two"',
+        "new.md": 'game = "Tide"\nedition = "3"\nwork = "three"',
+        "": 'game = "Tide"',
+    }
+    found = cited_in(
+        records_of(tmp_path, {"old.md": old, "new.md": new, "faq.md": f"# Tide FAQ\n\n{faq}\n"}, rows), "faq:"
+    )
+    assert [one["target"] for one in found] == ["old:4.4", "old:4.4", "new:4.4"]
+
+
 EVERYDAY = (
     ("Play cards (see section 5.1).", "rules:5.1"),
     ("Play Cards (see section 5.1).", "rules:5.1"),

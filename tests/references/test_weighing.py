@@ -29,6 +29,7 @@ AGAINST = (
     "# on average", "1 in #", "# by 8.8 cm", "It measures # each way", "# im Schnitt", "# Punkte", "Fassung #",
     "Version # gilt", "# secondes", "# joueurs en moyenne", "figure # montre un mât", "# puntos", "la versión #",
     "# minuti", "# pontos", "# punten", "# punktów", "wydanie #", "# очков", "версия #", "mindestens #", "# perc",
+    "versions before #", "older versions (#) lack it", "Fassungen vor #", "les versions avant #",
 )  # fmt: skip
 
 
@@ -43,7 +44,12 @@ def mention(text: str, number: str = "4.2", **known: bool) -> NumberMention:
     told = {"is_own": True, "is_named": False, "is_worded": False, "is_sure": False, "is_printed": True, **known}
     found = NumberMention.__new__(NumberMention)
     place = beside(*stands(text)[:3], "4.2")
-    answers = {"is_possible": told["is_printed"], "is_among_strangers": False, "is_titled": False}
+    answers = {
+        "is_possible": told["is_printed"],
+        "is_among_strangers": False,
+        "is_titled": False,
+        "is_continued": False,
+    }
     vars(found).update(number=number, beside=place, **told, **answers)
     return found
 
