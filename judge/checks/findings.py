@@ -295,7 +295,7 @@ class Resolved:
     names: Mapping[str, Entry]
     """The same entries by id: a wrong number and what is suggested for it are of one document."""
     doubted: Collection[Place] = ()
-    """Where the references are that do not resolve because of how the document was read: told as notes."""
+    """Where the references are that do not resolve because of how the document was read: reported as notes."""
 
 
 def check_references(resolved: Resolved, report: Report) -> None:

@@ -33,7 +33,7 @@ class CountedAddresses(NamedTuple):
     read: Sequence[OwnAddress]
     unread: Sequence[OwnAddress]
 
-    def told(self) -> NamedAddresses:
+    def summary(self) -> NamedAddresses:
         """Return what a report says of them."""
         missing = tuple(one.name for one in self.unread[:SHOWN])
         return NamedAddresses(len(self.read) + len(self.unread), len(self.read), missing)

@@ -270,7 +270,7 @@ REPEATED, REPEATED_SHARE = 5, 0.05
 """Numbers out of their order at or above which it is not a slip of the author: that many, and this share of all. Half
 or double of either changes nothing in the five documents."""
 LOST, LOST_SHARE = 3, 0.1
-"""Addresses without an entry that are no slips of the author: that many, and this share of all that are named. Of 40
+"""Addresses without an entry that are not slips of the author: that many, and this share of all that are named. Of 40
 documents that are read well, none lacks more than one in fifty."""
 CITES_MORE, FEWEST_RULES = 4, 10
 """How many times more references lead out of a document than to its own rules, and how many of those it has. The five

@@ -77,7 +77,7 @@ def keep_library(linked: LinkedLibrary, target: Path | None, means: Means) -> Co
     """
     store = Store.create(target / LIBRARY if target else None)
     try:
-        postings = _write(linked, store, means).packed()
+        postings = _write(linked, store, means).table()
         if target:
             (target / INDEX).write_bytes(postings)
         store.add("finding", linked.sources.documents.findings())

@@ -71,7 +71,7 @@ class PostingLists:
             placed[::2] = array("I", (first + place for place in found[::2]))
             self._by_root[root] += placed
 
-    def packed(self) -> bytes:
+    def table(self) -> bytes:
         """Return the hash table: under each root the entries that hold it, each with how many times."""
         file, written = BytesIO(), list[bytes]()
         table = HashWriter(StructFile(file, onclose=lambda _: written.append(file.getvalue())), hashtype=CRC)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from judge.core.dates import MONTHS, last_day
@@ -144,6 +144,7 @@ class DocumentNames:
         """The same for names in capitals."""
         known = list(documents)
         self.editions = {document.key: document.edition for document in known if document.edition}
+        self._numbers = {key: edition.partition(".")[0] for key, edition in self.editions.items()}
         for document in known:
             for name in dict.fromkeys(_titles(document)):
                 self.documents[name].append(document.key)
@@ -186,19 +187,25 @@ class DocumentNames:
         found = [key for key, words in self._titles.items() if pattern.search(" ".join(words))]
         return found if len(found) == 1 else []
 
-    def of_edition(self, edition: int) -> list[str]:
+    def find_edition(self, edition: int) -> list[str]:
         """Return the documents of an edition of a work that is here in several; of 0 all but the newest."""
-        found: dict[str, int] = {}
-        for key, title in self._titles.items():
-            printed = (self.editions.get(key) or "").partition(".")[0]
-            if printed.isdigit() and list(self._titles.values()).count(title) > 1:
-                found[key] = int(printed)
-        newest = {
-            self._titles[key]: max(found[one] for one in found if self._titles[one] == self._titles[key])
-            for key in found
-        }
         return [
-            key for key, one in found.items() if one == edition or (not edition and one < newest[self._titles[key]])
+            key
+            for numbers in self._editions_of_works
+            for key, number in numbers.items()
+            if number == edition or (not edition and number < max(numbers.values()))
+        ]
+
+    @cached_property
+    def _editions_of_works(self) -> list[dict[str, int]]:
+        """The numbers of the editions of each work that is here in several, by the keys of its documents."""
+        by_title: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        for key, title in self._titles.items():
+            by_title[title].append(key)
+        return [
+            {key: int(number) for key in keys if (number := self._numbers.get(key, "")).isdigit()}
+            for keys in by_title.values()
+            if len(keys) > 1
         ]
 
     def may_end(self, word: str) -> bool:
@@ -218,7 +225,7 @@ class DocumentNames:
         dated = WITH_EDITION.fullmatch(words.strip())
         letters, edition = dated.groups() if dated else (words.strip(), None)
         if letters in self.initials:
-            return self._of_edition(self.initials[letters], edition)
+            return self._narrow_to_edition(self.initials[letters], edition)
         folded = " ".join(words_of(words)).removeprefix("the ")
         if found := self.documents.get(folded):
             return found
@@ -226,11 +233,11 @@ class DocumentNames:
         says_kind = _phrase("kinds").fullmatch(head) and all(map(_phrase("about").fullmatch, about.split()))
         if head in self.words and (says_kind or (not about and not words.strip().islower())):
             return [self.words[head]]
-        return self._of_edition(self.abbreviated(letters), edition)
+        return self._narrow_to_edition(self.abbreviated(letters), edition)
 
-    def _of_edition(self, keys: list[str], edition: str | None) -> list[str]:
+    def _narrow_to_edition(self, keys: list[str], edition: str | None) -> list[str]:
         """Return those of some documents whose edition begins with a number; all where none does or none is given."""
-        return [key for key in keys if edition and self.editions.get(key, "").partition(".")[0] == edition] or keys
+        return [key for key in keys if edition and self._numbers.get(key) == edition] or keys
 
 
 def _heads(title: str) -> Iterator[str]:

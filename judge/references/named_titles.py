@@ -65,7 +65,7 @@ HEADING_AFTER = re.compile(rf"\s(?P<label>{HEADING})")
 MOST_WORDS = 12
 """Words of the longest title that is looked for."""
 MOST_MISSING = 5
-"""Words of a title in quotes that is told to be missing."""
+"""Words of a title that is told to be missing."""
 REACH = 120
 """Characters in which such a title is."""
 MOST_FILLERS = 5
@@ -162,7 +162,7 @@ def find_named_titles(text: str, language: str, is_title: IsTitle) -> Iterator[N
     for spoken in spoken_here if language else known():
         words = _cited_words_of(spoken)
         for match in words.pattern.finditer(text):
-            yield from _cited(text, match, words, language, is_title)
+            yield from _find_cited(text, match, words, language, is_title)
     for spoken in spoken_here:
         searched = _beside_title_of(spoken)
         for cue in searched.cue.finditer(text):
@@ -198,7 +198,7 @@ def page_end(text: str, end: int, language: str) -> int:
     return next((page.end() for page in pages if page), end)
 
 
-def _cited(
+def _find_cited(
     text: str, match: re.Match[str], searched: CitedWords, language: str, is_title: IsTitle
 ) -> Iterator[NamedTitle]:
     """Yield the titles among the words that are right after one that sends a reader on, or right before it."""
@@ -303,12 +303,12 @@ def _elsewhere(text: str, cue: re.Match[str], language: str) -> Iterator[NamedTi
     kind = cue.lastgroup
     is_within = cue[0].islower() and capitals_mark_names(language)
     is_named = kind in ("under", "told") or (kind in ("unit", "entry") and is_within)
-    is_quoted = kind in ("unit", "under", "told", "counted", "entry")
-    quoted = QUOTED_AFTER.match(text, cue.end()) if is_quoted else None
+    quoted = QUOTED_AFTER.match(text, cue.end()) if kind in ("unit", "under", "told", "counted", "entry") else None
     if found := quoted or (HEADING_AFTER.match(text, cue.end()) if is_named else None):
         is_right_behind = kind in ("unit", "entry") and found.start("label") == cue.end() + 1 and not cue[0].isupper()
-        is_right_behind = is_right_behind and text[: cue.start()].rstrip()[-1:] != ","  # "in the FAQ, section 'Play'"
-        sure = bool(quoted) and is_right_behind and _is_short_title(text, *found.span("label"), language)
+        is_of_other = text[: cue.start()].rstrip()[-1:] == ","  # "in the FAQ, section 'Play'"
+        is_short = quoted is not None and _is_short_title(text, *found.span("label"), language)
+        sure = is_short and is_right_behind and not is_of_other
         yield NamedTitle(*found.span("label"), without_marks(text, *found.span("label")), "title", sure)
 
 

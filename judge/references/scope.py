@@ -35,19 +35,19 @@ from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, FoundReference, replace
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, roman_value
 from judge.core.tokens import fold, key, loose_words
-from judge.references.beside_numbers import EDITION_STEMS, Beside, sentence_around
+from judge.references.beside_numbers import EDITION_STEMS, SENTENCE_END, Beside, sentence_around
 from judge.references.beside_numbers import beside as words_beside
 from judge.references.document_names import is_everyday, is_kind_of_work
 from judge.references.extraction import is_of_number_before, title_beside
+from judge.references.named_titles import MOST_MISSING
 from judge.references.targets import Targets
 
 WINDOW = 120
 """Characters around a number in which a document is named."""
 MOST_WORDS = 8
 """Words of a document's name."""
-MOST_TITLE, FEWEST_TITLES = 5, 3
-"""Words of a title that is told to be missing, and titles that are there to which a document sends its readers, at
-least and for each that is missing."""
+FEWEST_TITLES = 3
+"""Titles that are there to which a document sends its readers, at least and for each that is told to be missing."""
 FEWEST_QUOTED, MOST_QUOTED = 5, 0.6
 """Quotations of a document, and the share of them that are titles, from which its quotes cite."""
 LONG_TITLE = 4
@@ -99,7 +99,6 @@ SPORTS = "|".join(
     if language_words(one, "signs", "sports")
 )
 OTHER_GAME = re.compile(rf"\b(?:(?:{OTHERS})\s(?:[\w-]{{1,20}}\s)?(?:{GAMES})|{SPORTS})\b", re.IGNORECASE)
-SENTENCE_END = re.compile(r"[.!?]\s")
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 AT_HOME = 2
 """Entries that have a word which is at home in a document. The five documents have no such case."""
@@ -133,18 +132,18 @@ class AroundNames(NamedTuple):
 def _around_names(language: str) -> AroundNames:
     """Return the words of a language as patterns; "e" is "this" in one, and "and" in another."""
 
-    def said(table: str, *names: str) -> frozenset[str]:
+    def both(table: str, *names: str) -> frozenset[str]:
         return language_words(language, table, *names) | language_words(ENGLISH, table, *names)
 
-    articles = said("words", "article")
+    articles = both("words", "article")
     joints = any_of(
-        said("words", "and", "to", "see", "of"),
-        said("signs", "guides", "places", "saying"),
-        said("signs", "also") - articles,
+        both("words", "and", "to", "see", "of"),
+        both("signs", "guides", "places", "saying"),
+        both("signs", "also") - articles,
         units(),
     )
     dashes = r"[\s,;:–—-]{0,3}"
-    and_to, of, own = any_of(said("words", "and", "to")), any_of(said("words", "of")), said("words", "own")
+    and_to, of, own = any_of(both("words", "and", "to")), any_of(both("words", "of")), both("words", "own")
     return AroundNames(
         re.compile(
             rf"{dashes}(?:\b(?={LAST_WORD})(?:{joints})\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?){dashes}$", re.IGNORECASE
@@ -180,7 +179,7 @@ def text_of(reference: FoundReference, source: Entry) -> str:
     return source.blocks[reference.block].text if reference.block < len(source.blocks) else ""
 
 
-def _told_editions(text: str) -> list[int]:
+def _editions_in(text: str) -> list[int]:
     """Return the numbers of the editions of which a text speaks."""
     told = (int(one["digits"] or ordinal(one["word"] or "")) for one in TOLD_EDITION.finditer(text))
     return [number for number in told if number]
@@ -247,17 +246,21 @@ class Scope:
     @cached_property
     def quotes_titles(self) -> bool:
         """Whether what the document has in quotes is titles most of the time: then its quotes cite."""
-        known = sum(bool(self.quoted_title(one)) for one in self._quoted)
+        known = sum(map(bool, self._titles_quoted.values()))
         return len(self._quoted) >= FEWEST_QUOTED and known >= MOST_QUOTED * len(self._quoted)
+
+    @cached_property
+    def _titles_quoted(self) -> dict[FoundReference, Sequence[str]]:
+        """The entries whose whole titles the quotations of the document are."""
+        return {one: self._find_quoted(one) for one in self._quoted}
 
     def is_quoted_title(self, reference: FoundReference) -> bool:
         """Tell whether a quotation cites a title: it is one, and long, or of a document that is named, or most are."""
         is_long = len((reference.label or "").split()) >= LONG_TITLE
-        found = self.quoted_title(reference)
-        is_there = bool(found) and self._document(found) in self.named(reference)
-        return bool(found) and (is_long or is_there or self.quotes_titles)
+        found = self._titles_quoted.get(reference) or self._find_quoted(reference)
+        return bool(found) and (is_long or self.quotes_titles or self._document(found) in self.named(reference))
 
-    def quoted_title(self, reference: FoundReference) -> Sequence[str]:
+    def _find_quoted(self, reference: FoundReference) -> Sequence[str]:
         """Return the entries whose whole title a quotation is; names of cards are found by themselves."""
         label = reference.label or ""
         found = (self.targets.entries[id] for id in self.targets.titled(label, self.document, self.named(reference)))
@@ -268,7 +271,7 @@ class Scope:
         label = reference.label or ""
         behind = self.text(reference)[reference.end : reference.end + 1]
         words = label.split()
-        is_name = 0 < len(words) <= MOST_TITLE and words[0][0].isupper() and words[0].casefold() not in units()
+        is_name = 0 < len(words) <= MOST_MISSING and words[0][0].isupper() and words[0].casefold() not in units()
         return behind in ("", ".", ")", "]", ";") and is_name and "," not in label
 
     def read(self, reference: FoundReference) -> tuple[FoundReference, Meanings]:
@@ -447,17 +450,18 @@ class Scope:
     def _of_told_edition(self, reference: FoundReference) -> Sequence[str]:
         """Return the documents of the edition of which the clause around a number speaks: "4.2 of that edition"."""
         names, text = self.targets.names(self.document), self.text(reference)
-        if not names.of_edition(0):
+        older = names.find_edition(0)
+        if not older:
             return ()
         before = text[: reference.start]
-        if OLDER.search(before):
-            return names.of_edition(0)
+        if OLDER.search(before[-WINDOW:]):
+            return older
         clause = CLAUSE_MARK.split(before)[-1] + CLAUSE_MARK.split(text[reference.end :])[0]
         spoken = EDITION.search(clause)
-        told = _told_editions(clause) or (
-            _told_editions(before) if spoken and not self._around.own.match(spoken[0]) else []
+        told = _editions_in(clause) or (
+            _editions_in(before) if spoken and not self._around.own.match(spoken[0]) else []
         )
-        return names.of_edition(told[-1]) if told else ()
+        return names.find_edition(told[-1]) if told else ()
 
     def _named_before(self, before: str) -> Sequence[str]:
         behind = ""
@@ -657,14 +661,9 @@ def _name_in(before: re.Match[str]) -> tuple[list[str], str]:
         return [], ""
     lead, words_before = (before["lead"] or "").strip(), before["name"].split()
     named = [*takewhile(lambda word: word[0].isupper(), reversed(words_before))][::-1]
-    while named and named[0].casefold() in LEADING and not _is_kind_of_work(named):
+    while named and named[0].casefold() in LEADING and not (len(named) == 2 and is_kind_of_work(named[1])):
         lead = named.pop(0)
     return named, lead
-
-
-def _is_kind_of_work(named: Sequence[str]) -> bool:
-    """Tell whether two words are the name of a kind of works: "Rules Reference"."""
-    return len(named) == 2 and is_kind_of_work(named[1])
 
 
 def _is_sent(clause: str) -> bool:

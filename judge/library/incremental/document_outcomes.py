@@ -370,7 +370,7 @@ def _judge_reading(
     told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
     led = sum(one.target is not None for one in resolutions)
     share = round(led / len(resolutions), 4) if resolutions else 1.0
-    return replace(parsed.reading, doubts=told, resolved=share, addresses=addresses.told()), unexplained
+    return replace(parsed.reading, doubts=told, resolved=share, addresses=addresses.summary()), unexplained
 
 
 def _findings(

@@ -92,10 +92,10 @@ def find_addresses(manuscript: Manuscript) -> OwnAddresses:
     """Collect what a document names; a document in canonical form has no contents list."""
     contents = find_contents(manuscript) if not manuscript.head else ()
     rows = [OwnAddress("row", one.title, one.line) for own in contents for one in own.listed]
-    cited = list(_cited(manuscript))
+    cited = list(_find_cited(manuscript))
     pieces = frozenset(index for own in contents for index in own.pieces)
     titles = frozenset(LEADING_NUMBER.sub("", fold_title(one.name)) for one in rows)
-    linked = list(_linked(manuscript, pieces))
+    linked = list(_find_linked(manuscript, pieces))
     return OwnAddresses(
         contents,
         (*rows, *cited, *linked),
@@ -106,7 +106,7 @@ def find_addresses(manuscript: Manuscript) -> OwnAddresses:
     )
 
 
-def _cited(manuscript: Manuscript) -> Iterator[OwnAddress]:
+def _find_cited(manuscript: Manuscript) -> Iterator[OwnAddress]:
     """Yield the numbers inside sentences; the one with which a line begins is its own."""
     for piece in manuscript.pieces:
         for line in parts_of(piece) if piece.kind != "rule" else ():
@@ -116,7 +116,7 @@ def _cited(manuscript: Manuscript) -> Iterator[OwnAddress]:
                     yield OwnAddress("cited", found["number"], line.first, lookup_key(found["number"]))
 
 
-def _linked(manuscript: Manuscript, listed: Collection[int]) -> Iterator[OwnAddress]:
+def _find_linked(manuscript: Manuscript, listed: Collection[int]) -> Iterator[OwnAddress]:
     """Yield what links lead to and what has an address: a number of several levels, or a line that may be a title.
 
     A title has the address that is placed at it, or the one that web pages make of its words.

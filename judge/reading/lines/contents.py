@@ -125,7 +125,7 @@ class _Lines:
         return bool(cells) and cells[0].page is not None
 
     def is_text(self, place: int) -> bool:
-        """Tell whether a line is no row of a list: a heading, or too long for a title."""
+        """Tell whether a line is not a row of a list: a heading, or too long for a title."""
         index, text = self.texts[place]
         is_long = len(text.value) > LONGEST_TITLE and not self.cells(place)
         return is_long or self.manuscript.pieces[index].kind == "heading"
@@ -162,7 +162,7 @@ class _Lines:
             found.append([spots[n] for n in longest_ascending(places_of)])  # type: ignore[type-var]
         return max(found, key=len)
 
-    def printed(self, place: int, cell: ContentsLine, run: range) -> ContentsLine:
+    def title_as_printed(self, place: int, cell: ContentsLine, run: range) -> ContentsLine:
         """Return a title of a list as it is printed in another line: in one language, or without a number before it.
 
         A number that the list alone has is a page.
@@ -272,7 +272,7 @@ def _whole_pieces(lines: _Lines, run: range) -> range:
 def _is_list(lines: _Lines, run: range, kept: Kept, *, is_announced: bool) -> bool:
     """Tell whether enough of a run comes again, or is announced and has pages.
 
-    One title again and again is no list: `Article 1` and `Article 2` are titles without pages, "No rulings." is a text.
+    One title again and again is not a list: `Article 1`, `Article 2` are titles without pages, "No rulings." is text.
     """
     again = {place for place, _, _ in kept}
     rows = [cell for place in run for cell in lines.cells(place)]
@@ -288,7 +288,7 @@ def _is_list(lines: _Lines, run: range, kept: Kept, *, is_announced: bool) -> bo
 
 def _contents(lines: _Lines, run: range, kept: Kept) -> ContentsList:
     """Return a list, each of its rows in the words in which it comes again."""
-    shown = {cell: lines.printed(goal, cell, run) for _, cell, goal in kept}
+    shown = {cell: lines.title_as_printed(goal, cell, run) for _, cell, goal in kept}
     listed = [shown.get(cell, cell) for place in run for cell in lines.cells(place)]
     first = lines.piece_of(run.start - lines.announces(run.start - 1))
     pieces = range(first, lines.piece_of(run.stop - 1) + 1)
