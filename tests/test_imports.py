@@ -25,6 +25,7 @@ ONLY_IMPORTER = {
     "markdown_it": "reading/readers/markdown",
     "h11": "server/serving",
     "jinja2": "site/templates",
+    "justhtml": "reading/formats/html_tree",
     "click": "cli",
     "dask": "library/incremental/workers",
     "distributed": "library/incremental/workers",

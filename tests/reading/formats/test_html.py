@@ -8,6 +8,7 @@ import pytest
 
 import judge
 from judge.core.diagnostics import Code, Report
+from judge.core.errors import SourceError
 from judge.opened_library import Library
 from judge.reading.formats.html_tree import Element, TextNode, parse_html
 from judge.reading.opening import Hints, read_document_file
@@ -415,3 +416,22 @@ def test_a_date_set_apart_is_that_of_the_ruling_that_it_is_with(form: str, tmp_p
     for name, texts in CARDS.items():
         read = [(one["text"], one["date"]) for one in found[name]["blocks"] if one["kind"] == "ruling"]
         assert read == [(texts[0], "2007-05-04"), (texts[1], "2011-03-14")]
+
+
+def test_formats_that_never_end_make_no_page_that_never_ends() -> None:
+    """Browsers begin all of them again in every paragraph, here 16 million elements; the words are all read."""
+    page = "".join(f"<b id=i{number}>keel {number}<p>" for number in range(4_000))
+    root = parse_html(page)
+    assert sum(1 for _ in root.below()) < 400_000
+    assert "".join(one.text for one in root.below() if isinstance(one, TextNode)).split()[-2:] == ["keel", "3999"]
+
+
+def test_a_page_of_too_many_tags_is_refused() -> None:
+    with pytest.raises(SourceError, match="contains more than 300,000 tags; split it"):
+        parse_html("<p>" * 300_001)
+
+
+def test_pages_one_after_the_other_are_one_page() -> None:
+    """As a converter of PDFs writes them; words before the first doctype stay, and a table ends its paragraph."""
+    page = "2024-09-01\n<!DOCTYPE html><p>Sails\n<table><tr><td>Keel</table>\n<!DOCTYPE html>\n<body><p>Masts"
+    assert [one.value for one in read(page).pieces if one.value] == ["2024-09-01", "Sails", "Keel", "Masts"]
