@@ -28,7 +28,6 @@ What is in `__all__` is for other programs, and stays. It is imported when it is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.core.errors import (
@@ -45,6 +44,8 @@ from judge.core.errors import (
 from judge.version import __version__
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from judge.citations.check import CitesReport, cites
     from judge.citations.verify import Verified, verify
     from judge.core.diagnostics import Finding

@@ -3,47 +3,63 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
-from types import ModuleType
-from typing import Any
+from types import ModuleType, SimpleNamespace
+
+from judge.core import StandIn, importing_without
 
 
-class Inspect(ModuleType):
-    """Takes the place of `inspect`, which click imports for help: that is imported when more is asked of it."""
-
-    def __getattr__(self, name: str) -> Any:
-        """Return what the module itself has."""
-        return getattr(import_module("inspect"), name)
+class Inspect(StandIn):
+    """What click takes of `inspect` for its help."""
 
     def cleandoc(self, text: str) -> str:
         """Return a text without the indentation of its lines, of which most have one."""
-        return self.__getattr__("cleandoc")(text) if "\n" in text else text.strip()
+        return str(self.__getattr__("cleandoc")(text)) if "\n" in text else text.strip()
 
 
-@contextmanager
-def without_unneeded() -> Iterator[None]:
-    """Keep imports from `inspect`, which most commands never need, and from what msgspec takes of a later Python.
+class Gettext(StandIn):
+    """What click translates its messages with: those of judge are in English alone."""
 
-    They and what they import take a sixth of the time of a look-up.
-    """
-    stand_ins = {"inspect": Inspect("inspect"), "typing_extensions": None}
-    placed = [name for name in stand_ins if name not in sys.modules]
-    for name in placed:
-        sys.modules[name] = stand_ins[name]  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        for name in placed:
-            del sys.modules[name]
+    def gettext(self, text: str) -> str:
+        """Return a text as it is."""
+        return text
+
+    def ngettext(self, one: str, several: str, count: int) -> str:
+        """Return the text for one or for several, as it is."""
+        return one if count == 1 else several
+
+
+class UrlParse(StandIn):
+    """What `pathlib` takes of `urllib.parse` to write addresses of files."""
+
+    def quote_from_bytes(self, path: bytes) -> str:
+        """Return a path as it is in an address, which most are as they are."""
+        return path.decode() if path.translate(None, b"/._-").isalnum() else self.__getattr__("quote_from_bytes")(path)
+
+
+class Uuid(StandIn):
+    """What msgspec takes of `uuid` to read and write what no record of judge has."""
+
+    SafeUUID = SimpleNamespace(unknown=None)
+
+
+UNNEEDED = {
+    "decimal": ("Decimal",),
+    "msgspec._json_schema": ("schema", "schema_components"),
+    "msgspec.inspect": (),
+}
+"""Modules that most commands never need, with what others take of them by name while they are imported."""
 
 
 def main() -> None:
     """Run the command line; Ctrl-C while it is still starting ends it quietly too."""
     try:
-        with without_unneeded():
+        stand_ins: dict[str, ModuleType | None] = {name: StandIn(name, *taken) for name, taken in UNNEEDED.items()}
+        stand_ins |= {"gettext": Gettext("gettext"), "inspect": Inspect("inspect")}
+        stand_ins |= {"urllib.parse": UrlParse("urllib.parse"), "uuid": Uuid("uuid", "UUID")}
+        with importing_without(stand_ins | {"typing_extensions": None}):
             import_module("msgspec")
+            import_module("pathlib")
             from judge.cli import run
     except KeyboardInterrupt:
         sys.exit(130)

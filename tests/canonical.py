@@ -7,7 +7,8 @@ from typing import NamedTuple
 from judge.core.jsonl import Record, to_record
 from judge.core.model import Entry, replace
 from judge.library.manifest import SourceFile
-from judge.library.parsing import ParsedDocument, as_markdown, settled, witness
+from judge.library.parsing import ParsedDocument, settled, witness
+from judge.own_library.file_readings import as_markdown
 from judge.pipeline import parse_document
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game

@@ -20,7 +20,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -49,8 +48,7 @@ WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECA
 """Texts that need no full stop: pointers, and those that end with a bracket or an address."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedDocument:
+class CheckedDocument(Struct, frozen=True):
     """What the rules look at."""
 
     entries: Sequence[Entry]
@@ -286,8 +284,7 @@ Place = tuple[str, int | None, int]
 """Of a reference: its entry, the block, the offset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """What the rules look at."""
 
     entries: Sequence[Entry]

@@ -20,9 +20,10 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.checks.named_addresses import CITED, STARTS, CountedAddresses, is_held_back
 from judge.checks.wrong_numbers import is_above
@@ -72,8 +73,7 @@ RULE_NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
 """What begins with a number of several levels is a rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingSurvey:
+class ReadingSurvey(Struct, frozen=True):
     """A reading, seen as a whole."""
 
     parts: tuple[ReadPart, ...]

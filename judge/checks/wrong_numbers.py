@@ -30,8 +30,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry, Resolution, replace
@@ -271,8 +272,7 @@ def acronyms(title: str) -> Iterator[str]:
         yield from (word_root(initials[start : start + length]) for start in range(len(initials) - length + 1))
 
 
-@dataclass(frozen=True)
-class CitedSection:
+class CitedSection(Struct, frozen=True, dict=True):
     """What is known of one section for the judgement; what only few are asked for is found when it is asked for."""
 
     entry: Entry

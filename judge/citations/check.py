@@ -20,9 +20,10 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.checks.wrong_numbers import heading
 from judge.citations.passages import FilePassage, passages_of
@@ -72,8 +73,7 @@ ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
 """What a person writes after a citation that is to be left alone, in the same line."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitesReport:
+class CitesReport(Struct, frozen=True):
     """What became of the citations in texts."""
 
     findings: tuple[Finding, ...]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+
+from msgspec import Struct
 
 from judge.checks.wrong_numbers import CitedSections
 from judge.core.errors import CollectionError
@@ -26,8 +27,7 @@ TEXTS = "\x00"
 """Begins the key of what stands for the texts that cite a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
+class Meant(Struct, frozen=True):
     """What the citations of a text mean, as far as a person says so."""
 
     document: str | None = None

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.citations.passages import is_read
 from judge.core.errors import CollectionError
@@ -22,8 +23,7 @@ STANDARD_INPUT = "-"
 NEVER_ENTERED = frozenset(("node_modules", "__pycache__"))
 
 
-@dataclass(frozen=True, slots=True)
-class TextFile:
+class TextFile(Struct, frozen=True):
     """A file that was read."""
 
     name: str

@@ -158,10 +158,9 @@ def misspelt(word: str, known: Sequence[str], mistakes: int, limit: int | None =
 
     The distance is that of the optimal string alignment: two letters that changed places are one mistake.
     """
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
+    from rapidfuzz import distance, process
 
-    found = process.extract(word, known, scorer=OSA.distance, score_cutoff=mistakes, limit=limit)
+    found = process.extract(word, known, scorer=distance.OSA.distance, score_cutoff=mistakes, limit=limit)
     return [NearSpelling(*one) for one in found]
 
 
@@ -174,11 +173,23 @@ def distance_of(word: str, other: str) -> int:
 
 def nearest_spelling(word: str, known: Sequence[str], least: float, limit: int) -> list[NearSpelling]:
     """Return the known words whose letters are most like those of a word, the best first; 1 is the same word."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
+    from rapidfuzz import distance, process
 
-    found = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=least, limit=limit)
+    found = process.extract(word, known, scorer=distance.OSA.normalized_similarity, score_cutoff=least, limit=limit)
     return [NearSpelling(*one) for one in found]
+
+
+def agreeing(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many things two sequences have in common at their beginning.
+
+    >>> agreeing("reefs", "reefing"), agreeing([], ["a"])
+    (4, 0)
+    """
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[:middle] == other[:middle] else (low, middle - 1)
+    return low
 
 
 def one_off(name: str, known: Sequence[str]) -> list[str]:

@@ -18,13 +18,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from math import exp
 from typing import NamedTuple, TypeVar
 
+from msgspec import Struct, field
+
 from judge.core.errors import check_deadline
-from judge.core.likeness import Rarity
-from judge.core.model import Block, Entry, Reference
+from judge.core.likeness import Rarity, agreeing
+from judge.core.model import Block, Entry, Reference, replace
 from judge.core.numbering import NUMBER, lookup_key
 from judge.core.tokens import LETTERS_AND_DIGITS, fold
 
@@ -50,8 +51,7 @@ class Word(NamedTuple):
     """Whether it begins a block below another: layout, which is shown and never compared."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedEntry:
+class ComparedEntry(Struct, frozen=True):
     """An entry as it is compared."""
 
     id: str
@@ -152,8 +152,7 @@ FEWEST_WORDS = 5
 """Words of a text that can be told in another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(Struct, frozen=True):
     """What became of the entries of an older edition in a newer one."""
 
     pairs: Mapping[str, str]
@@ -175,8 +174,7 @@ class Alignment:
         return Alignment(pairs, split, merged)
 
 
-@dataclass(frozen=True, slots=True)
-class Features:
+class Features(Struct, frozen=True):
     """What speaks for two entries being one; each from 0 to 1."""
 
     text: float
@@ -389,13 +387,12 @@ def _sharing(bag: Counter[str], among: Rarity, taken: Container[int] = ()) -> li
 def _beginning(old: Sequence[str], new: Sequence[str]) -> float:
     """Return how much of the first words of two texts agrees, up to where they part."""
     shortest = min(len(old), len(new), FIRST_WORDS)
-    agreeing = next((place for place in range(shortest) if old[place] != new[place]), shortest)
-    return agreeing / shortest if shortest else 0.0
+    return agreeing(old[:shortest], new[:shortest]) / shortest if shortest else 0.0
 
 
 def likelihood(features: Features) -> float:
     """Return how likely two entries with these features are one, from 0 to 1."""
-    total = BIAS + sum(getattr(WEIGHTS, name) * getattr(features, name) for name in Features.__slots__)
+    total = BIAS + sum(getattr(WEIGHTS, name) * getattr(features, name) for name in Features.__struct_fields__)
     return 1 / (1 + exp(-total))
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.languages.stemming import root
 from judge.core.model import Entry, Reference
@@ -44,8 +45,7 @@ class Sentence(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedPassage:
+class ComparedPassage(Struct, frozen=True):
     """One block of an entry as it is compared with others."""
 
     id: str

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.core.errors import check_deadline
 from judge.core.likeness import Kept, kept_words
-from judge.core.model import Entry, Reference
+from judge.core.model import Entry, Reference, replace
 from judge.core.numbering import entry_id, lookup_key
 from judge.core.text_facts import DiffStretch
 from judge.editions.alignment import AT_NUMBER, Alignment, ComparedEntry, Word, align
@@ -120,8 +119,7 @@ class Change(Struct, frozen=True):
     """Of what is new, the older entry that it was split from; of what is gone, the newer one it was merged into."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Two editions, compared."""
 
     changes: tuple[Change, ...]
@@ -234,8 +232,7 @@ def _with_gone(
             yield from followers[change.new.id]
 
 
-@dataclass(frozen=True, slots=True)
-class EditionStep:
+class EditionStep(Struct, frozen=True):
     """An entry in one edition."""
 
     record: Entry
@@ -279,8 +276,7 @@ KINDS = ("number", "page", "step", "index")
 """Kinds of references that resolve by a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Affected:
+class Affected(Struct, frozen=True):
     """A reference of another document, and what became of what it means."""
 
     reference: Reference

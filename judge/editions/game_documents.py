@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from judge.core.dates import last_day
 from judge.core.model import Document, Entry, Reference
@@ -25,8 +26,7 @@ from judge.editions.edition_changes import Comparison, compare
 from judge.references.document_names import DIGEST, is_later, outdates
 
 
-@dataclass(frozen=True)
-class DocumentTexts:
+class DocumentTexts(Struct, frozen=True, dict=True):
     """A document with its entries."""
 
     document: Document
@@ -59,8 +59,7 @@ class DocumentTexts:
         return {entry.id: entry for entry in self.entries}
 
 
-@dataclass(frozen=True, slots=True)
-class GameDocuments:
+class GameDocuments(Struct, frozen=True):
     """The books of one game."""
 
     books: Sequence[DocumentTexts]
@@ -138,8 +137,7 @@ class Pair(NamedTuple):
     reason: str
 
 
-@dataclass(slots=True)
-class Titles:
+class Titles(Struct):
     """The entries of a book by what they are called."""
 
     cards: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))

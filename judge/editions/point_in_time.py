@@ -14,9 +14,10 @@ A text that does not count keeps its place, without words, so that the numbers o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct, field
 
 from judge.core.dates import last_day
 from judge.core.jsonl import pack
@@ -179,8 +180,7 @@ def _wordless(block: Block) -> Block:
     return replace(block, text="", marks=(), date=None, source=None, author=None, doubt=None)
 
 
-@dataclass
-class _Views:
+class _Views(Struct, dict=True):
     """What is in the tables of a day."""
 
     whole: Store

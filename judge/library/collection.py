@@ -177,6 +177,7 @@ def readable(folders: Sequence[Path]) -> Collections:
             load_manifest(own, lambda _: None)
         if own / "games" in of_games:
             game_names.load_games([own / "games"])
+            game_names.any_words([own / "games"])
     except JudgeError as error:
         others = [folder for folder in folders if folder != own]
         if not others:

@@ -6,39 +6,22 @@ an array of numbers; whoosh cuts no text and weighs nothing.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence, Set
 from copy import copy
 from heapq import nsmallest
 from io import BytesIO
-from types import ModuleType
 from typing import NamedTuple
 
+from judge.core import StandIn, importing_without
 from judge.core.errors import check_deadline
 from judge.core.likeness import rarity
 
 UNNEEDED = {"hashlib": "md5", "html": "escape", "urllib.request": "urlretrieve"}
 """Modules that whoosh imports for a name that hash tables here do not use, with that name: four fifths of its time."""
 
-
-@contextmanager
-def _without_unneeded() -> Iterator[None]:
-    """Have imports find a module with that one name in place of each unneeded module that is not imported yet."""
-    placed = [name for name in UNNEEDED if name not in sys.modules]
-    for name in placed:
-        sys.modules[name] = module = ModuleType(name)
-        setattr(module, UNNEEDED[name], None)
-    try:
-        yield
-    finally:
-        for name in placed:
-            del sys.modules[name]
-
-
-with _without_unneeded():
+with importing_without({name: StandIn(name, function) for name, function in UNNEEDED.items()}):
     from whoosh.filedb.filetables import HashReader, HashWriter
     from whoosh.filedb.structfile import BufferFile, StructFile
 

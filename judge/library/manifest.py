@@ -26,8 +26,7 @@ from judge.core.names import DIALECTS
 from judge.editions.status import RELATIONS
 from judge.reading.grammar.kinds import TERM_FORMS
 from judge.reading.opening import ENDINGS, listed_groups
-from judge.reading.profiles.reading_profile import AS, COLUMNS, PartTable, ReadingTable
-from judge.reading.record_files.record_cards import ROLES
+from judge.reading.profiles.reading_profile import AS, COLUMNS, ROLES, PartTable, ReadingTable
 from judge.references.relations import Relation
 
 T = TypeVar("T", bound=Struct)

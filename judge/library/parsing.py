@@ -7,7 +7,6 @@ raises, even for want of memory, is an `UnforeseenError` after that, and the doc
 from __future__ import annotations
 
 import re
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import update_wrapper
 from pathlib import Path
@@ -25,18 +24,16 @@ from judge.core.files import debugging
 from judge.core.languages import language_of
 from judge.core.model import Document, Entry, FoundReference, Furniture, ReadingReport, replace
 from judge.core.names import DIALECTS
-from judge.library.compiled_library import Warn
 from judge.library.manifest import DOCUMENT_KINDS, DocumentTable, SourceFile, SummarisedTable
 from judge.reading.document_reader import DocumentReading, read_manuscript
 from judge.reading.lines.addresses import OwnAddress
-from judge.reading.metadata.agreement import Witness, agree
+from judge.reading.metadata.agreement import Witness
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
 from judge.reading.opening import Hints, read_document_file
 from judge.reading.profiles.reading_profile import COLUMNS, profile_of
 from judge.reading.readers import pages, placing
-from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.readers.placing import place_anchors, place_footnotes
 from judge.reading.rulings import errata
 from judge.reading.rulings.attribution import with_credits
@@ -71,6 +68,7 @@ class ParsedDocument(Struct, frozen=True):
 
 
 if TYPE_CHECKING:
+    from judge.library.compiled_library import Warn
     from judge.library.incremental.document_facts import DocumentFacts
 
     Described: TypeAlias = "ParsedDocument | DocumentFacts"
@@ -108,6 +106,8 @@ def tell_left_out(error: SourceError, warn: Warn) -> None:
     """Tell, in a sentence, why a document is left out; with JUDGE_DEBUG also where the program failed."""
     warn(f"{error}; it is left out")
     if debugging() and isinstance(error, UnforeseenError):
+        import traceback
+
         for line in "".join(traceback.format_exception(error)).splitlines():
             warn(line)
 
@@ -178,21 +178,6 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
         tuple(row.accept),
         placing.addresses_in_file(text, read.reading.addresses.named),
     )
-
-
-@name_failed_document
-def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[int, str] | None = None) -> str:
-    """Return a document in canonical form.
-
-    Args:
-        parsed: the document, its game settled or not, and its errata not split into the fields of a game.
-        games: what is known of games.
-        unsure: what is doubtful about source lines, in words.
-    """
-    document = settled_document(parsed, agree([witness(parsed, Path())], games)[0], games)
-    is_paged = any(reference.kind == "page" for reference in parsed.references)
-    entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
-    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}), parsed.former)
 
 
 def _texts(entries: Iterable[Entry]) -> Iterator[str]:

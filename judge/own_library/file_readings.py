@@ -5,7 +5,7 @@ Reads: a file, and what a manifest says of it. Writes: a `FileReading`. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -20,11 +20,11 @@ from judge.library.manifest import DocumentTable, SourceFile, groups_beside, loa
 from judge.library.parsing import (
     ParsedDocument,
     ReadDocument,
-    as_markdown,
     name_failed_document,
     open_document,
     read_document,
     settled,
+    settled_document,
     witness,
 )
 from judge.own_library.profile_files import (
@@ -41,6 +41,7 @@ from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
+from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.rulings.errata import errata_columns, folded_head
 from judge.reading.text.manuscript import FieldSeen
 
@@ -186,6 +187,21 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
         for one in _unsure(read, alone)
     }
     return as_markdown(alone, games, unsure)
+
+
+@name_failed_document
+def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[int, str] | None = None) -> str:
+    """Return a document in canonical form.
+
+    Args:
+        parsed: the document, its game settled or not, and its errata not split into the fields of a game.
+        games: what is known of games.
+        unsure: what is doubtful about source lines, in words.
+    """
+    document = settled_document(parsed, agree([witness(parsed, Path())], games)[0], games)
+    is_paged = any(reference.kind == "page" for reference in parsed.references)
+    entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
+    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}), parsed.former)
 
 
 def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, Sequence[Game]]:

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
@@ -42,16 +42,17 @@ from judge.core.model import Document, replace
 from judge.core.numbering import slug
 from judge.core.tokens import fold
 from judge.library.collection import key_of, name_of, named_files, off, off_file, sources
-from judge.library.compiled_library import Progress
 from judge.library.manifest import NAME, DocumentTable, SourceFile, check_manifest, groups_beside
 from judge.library.parsing import ParsedDocument, settled_document, tell_left_out, witness
-from judge.own_library.file_readings import suggested_profile
 from judge.own_library.profile_files import load_profile
 from judge.pipeline import parse_alone
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game
 from judge.reading.opening import ending, open_file
+
+if TYPE_CHECKING:
+    from judge.library.compiled_library import Progress
 
 HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
 # write the correct title, game, edition, date or dialect here. Your lines are kept.
@@ -203,9 +204,11 @@ class _Reader:
         older = next((row for row in with_samples if self._is_edition(row, one)), None)
         if older:
             profile, told = older.profile(), f"{one.source} now uses the profile of {_key(older)}"
-        elif (one.parsed.reading.doubts or one.document.dialect == "plain") and (
-            suggested := suggested_profile(one.source)
-        ):
+        elif one.parsed.reading.doubts or one.document.dialect == "plain":
+            from judge.own_library.file_readings import suggested_profile
+
+            if not (suggested := suggested_profile(one.source)):
+                return one
             profile, told = suggested.row, f"{one.source} is read with the profile {suggested.name}"
         else:
             return one

@@ -18,12 +18,14 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
+from msgspec import Struct, field
+
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
+from judge.core.model import replace
 from judge.reading.lines.page_frames import take_frames
 from judge.reading.readers import plain_text
 from judge.reading.readers.markup import FileHead, heading_anchors, take_definitions, take_head, take_markup
@@ -63,8 +65,7 @@ JSON_BEGINS = re.compile(r"\s*(?:\{\s*(?:\"(?:[^\"\\\n]|\\.){0,200}\"\s*:|\})|\[
 JSON_LINE = re.compile(r"\s*\{\s*\".*\}\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
+class Hints(Struct, frozen=True):
     """What is known of a file beside its bytes."""
 
     name: str = ""

@@ -30,12 +30,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, cmp_to_key, partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.core.dates import first_day, last_day
 from judge.core.languages import any_of, phrases, relations
@@ -185,8 +184,7 @@ class Paper(Struct, frozen=True):
         return last_day(self.date)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """How one document relates to the others of its game."""
 
     work: str
@@ -196,8 +194,7 @@ class Standing:
     why: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Order:
+class _Order(Struct):
     """Documents of one game by authority, with what the place of each rests on."""
 
     papers: list[Paper]

@@ -23,9 +23,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from judge.core.languages import listed, phrases, words
 from judge.core.languages.stemming import singular
@@ -165,8 +166,7 @@ END = ""
 """The key under which a trie's node holds the name that ends there."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardName:
+class CardName(Struct, frozen=True):
     """A card's name."""
 
     title: str
@@ -193,8 +193,7 @@ class FoundName(NamedTuple):
     """Index of its last token."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameTexts:
+class NameTexts(Struct, frozen=True):
     """What the texts of one document say that bears on the names of its game's cards; JSON can hold it."""
 
     titles: list[str]

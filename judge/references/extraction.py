@@ -21,9 +21,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from judge.core.languages import ENGLISH, RULE, any_of, fields, phrases, signs, units, words
 from judge.core.model import Block, Entry, FoundReference, Link, Place, ReferenceKind
@@ -77,8 +78,7 @@ FEWEST_BRACKETS = 20
 double changes nothing in the five documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
+class Habits(Struct, frozen=True):
     """What of a whole document bears on its references."""
 
     titles: Collection[str] = ()
@@ -104,6 +104,10 @@ class Habits:
         """Tell whether the document has an entry of a title, in whatever number."""
         is_known = key(words) in self.titles or loose_key(words) in self.subjects
         return bool(key(words)) and (is_known or title_roots(words, self.language) in self.roots)
+
+
+NO_HABITS = Habits()
+"""Where nothing is known of the document."""
 
 
 def extract(entries: Sequence[Entry], language: str = ENGLISH) -> Iterator[FoundReference]:
@@ -180,7 +184,7 @@ def _ends_alike(anchor: str, number: str | None) -> bool:
 
 
 def in_text(
-    written: WrittenText, habits: Habits = Habits(), links: Sequence[Link] = (), *, only_numbers: bool = False
+    written: WrittenText, habits: Habits = NO_HABITS, links: Sequence[Link] = (), *, only_numbers: bool = False
 ) -> Iterator[FoundReference]:
     """Find the references of one block or title.
 
@@ -523,8 +527,7 @@ class Label(NamedTuple):
     """Where they end in the text, if they are right after the number; else 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class TitleForm:
+class TitleForm(Struct, frozen=True):
     """A way to write a title beside a number."""
 
     pattern: re.Pattern[str]

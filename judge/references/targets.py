@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
+
+from msgspec import Struct, field
 
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
@@ -47,8 +48,7 @@ STANDING: Question = ("standing", "")
 NO_NAMES = DocumentNames(())
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """How documents relate to each other, and a way to their texts."""
 
     ranks: Mapping[str, float] = field(default_factory=dict)

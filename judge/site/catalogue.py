@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from judge.core.dates import last_day
 from judge.core.diagnostics import Finding
@@ -29,8 +30,7 @@ ABOUT = "About this document"
 """The heading over the words under a document's own title."""
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Struct, frozen=True):
     """Everything the pages are made of."""
 
     documents: Mapping[str, Document]

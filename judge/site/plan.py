@@ -24,12 +24,13 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from judge.core.model import Entry
+from msgspec import Struct, field
+
+from judge.core.model import Entry, replace
 from judge.core.tokens import fold
 
 if TYPE_CHECKING:
@@ -154,8 +155,7 @@ ENTRY_WEIGHT = 150
 """What an entry counts beside its characters: about two lines for its heading and the space around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SitePage:
+class SitePage(Struct, frozen=True):
     """A page of a document and the entries on it."""
 
     path: str
@@ -175,8 +175,7 @@ class SitePage:
     """The entries on it beside its root that are too short for pages of their own."""
 
 
-@dataclass(slots=True)
-class SitePlan:
+class SitePlan(Struct):
     """The pages, and the address of each entry."""
 
     pages: dict[str, list[SitePage]] = field(default_factory=dict)

@@ -7,15 +7,15 @@ after the other, since thirty thousand of them need not be in memory at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.languages import ENGLISH
-from judge.core.model import Document
+from judge.core.model import Document, replace
 from judge.core.names import DIALECTS, KINDS, full_citation
 from judge.opened_library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
@@ -70,8 +70,7 @@ OF_A_DOCUMENT = ("book", "chapter", "card")
 """Kinds of pages that are in the language of a document."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageHead:
+class PageHead(Struct, frozen=True):
     """What every page says of itself."""
 
     path: str

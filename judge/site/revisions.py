@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.core.dates import last_day, written_date
 from judge.core.model import Document
@@ -24,8 +25,7 @@ from judge.site.catalogue import Catalogue
 from judge.site.plan import INDEX_PAGE, Address, SitePlan, safe
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(Struct, frozen=True):
     """What became of an edition in the one that follows it."""
 
     older: Document
@@ -36,16 +36,14 @@ class Revision:
     """What that means for the references of other documents; those that hold as they are left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A change of one entry, and the revision that it belongs to."""
 
     revision: Revision
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
-class Revisions:
+class Revisions(Struct, frozen=True):
     """All revisions of a library, those of the newest documents first."""
 
     every: Sequence[Revision] = ()

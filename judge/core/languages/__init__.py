@@ -28,7 +28,7 @@ card's (`titled`) or of something printed elsewhere (`works`), and what has a ca
 `[relations]` has what words beside an address state of it (`judge.references.relations`), in nine languages.
 `[headings]` has what the titles say of glossaries (`term`), of questions (`qa`), of rulings and errata (`card`), and
 of what is around the rules (`back`). `[fields]` has what records call their fields, without blanks, by what these
-hold (`judge.reading.record_files.record_cards.Role`), those whose values are terms (`term`) or words that are not
+hold (`judge.reading.profiles.reading_profile.Role`), those whose values are terms (`term`) or words that are not
 rules (`flavour`), and those that only cards have (`of_cards`); `[columns]` what is over the columns of tables of
 errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others with a mark (`own`), by
 which titles differ. `[search]` has the commonest words, by which a language is told (`common`), those that ask and

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
@@ -68,8 +67,7 @@ Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True):
     """What documents may ask about each other."""
 
     targets: Targets

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import DOCUMENT, read_file
@@ -47,8 +48,7 @@ MOST_HELD = 10_000
 when its turn comes."""
 
 
-@dataclass(slots=True)
-class DocumentPart:
+class DocumentPart(Struct):
     """One document of a build."""
 
     alone: Callable[[], ParsedDocument]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct
 
 from judge.core.languages.stemming import word_root
 from judge.core.numbering import Key
@@ -28,8 +29,7 @@ LABEL = 40
 WORD = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True)
-class ColumnBlock:
+class ColumnBlock(Struct, frozen=True, dict=True):
     """A paragraph, a bullet, a heading."""
 
     kind: BlockKind

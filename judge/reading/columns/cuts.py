@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple, cast
 
 from judge.core.diagnostics import Code, Report
+from judge.core.model import replace
 from judge.core.numbering import Key, exact_key, parse, roman_value
 from judge.core.tokens import fold
 from judge.reading.columns import order_search

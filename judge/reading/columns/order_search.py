@@ -9,9 +9,10 @@ what it would cost to put a block elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from judge.reading.columns.column_blocks import ALPHABET, PART, ColumnBlock
 from judge.reading.columns.moves import Found, PlaceOdds, judge, move_blocks, owners_of
@@ -62,8 +63,7 @@ class ColumnEnd(NamedTuple):
     """The last number of a numbered list; 0 where it begins."""
 
 
-@dataclass(slots=True, eq=False)
-class OrderState:
+class OrderState(Struct, eq=False):
     """The cheapest way to one state of both columns."""
 
     cost: float
@@ -279,8 +279,7 @@ def _capacity(stretches: Sequence[range], blocks: Sequence[ColumnBlock]) -> floa
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The blocks of a document in the order of reading."""
 
     found: Found

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from judge.core.model import Box, Link, Mark, MarkKind, Place
+from msgspec import Struct, field
+
+from judge.core.model import Box, Link, Mark, MarkKind, Place, replace
 from judge.reading.readers.placing import around
 from judge.reading.rulings.errata import HABIT, errata_columns
 from judge.reading.rulings.printed_dates import read_date
@@ -49,8 +50,7 @@ class Run(NamedTuple):
     """An address that the source gives to this place."""
 
 
-@dataclass(slots=True)
-class Composer:
+class Composer(Struct):
     """Gathers the pieces of one document, with a line of its own for each block and each source line in it."""
 
     lines: list[str] = field(default_factory=list)

@@ -7,11 +7,12 @@ words are left out. Each paragraph is a line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from judge.core.model import MarkKind
+from msgspec import Struct
+
+from judge.core.model import MarkKind, replace
 from judge.reading.formats.composing import Composer, Run
 from judge.reading.formats.docx_parts import (
     BULLETS,
@@ -61,8 +62,7 @@ def read_docx(data: bytes) -> Manuscript:
     return _DocxReader(Package(data)).manuscript()
 
 
-@dataclass(slots=True)
-class Field:
+class Field(Struct):
     """A field of Word, such as the link of a contents list, while it is open."""
 
     code: str = ""

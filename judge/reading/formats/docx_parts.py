@@ -10,10 +10,11 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError
+
+from msgspec import Struct, field
 
 from judge.core.errors import SourceError
 from judge.reading.formats.composing import written
@@ -126,8 +127,7 @@ HEADING = re.compile(r"heading ([1-9])", re.IGNORECASE)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """What a style says."""
 
     name: str
@@ -135,8 +135,7 @@ class Style:
     element: Element
 
 
-@dataclass(slots=True)
-class Styles:
+class Styles(Struct):
     """All styles of a document."""
 
     by_id: dict[str, Style] = field(default_factory=dict)
@@ -213,8 +212,7 @@ class Counted(NamedTuple):
     """Where its text begins, in twentieths of a point; None where the list does not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """How a level of a list is numbered."""
 
     form: str = "decimal"
@@ -229,8 +227,7 @@ class Level:
     """Where the text begins, in twentieths of a point."""
 
 
-@dataclass(slots=True)
-class Numbering:
+class Numbering(Struct):
     """All lists of a document, and how far each has counted."""
 
     levels: dict[str, dict[int, Level]] = field(default_factory=dict)

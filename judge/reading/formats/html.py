@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from judge.core.model import MarkKind
+from msgspec import Struct
+
+from judge.core.model import MarkKind, replace
 from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
 from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
 from judge.reading.lines.contents import ANNOUNCED
@@ -64,8 +65,7 @@ LONGEST_TITLE = 300
 """Characters of a page's title that are looked at."""
 
 
-@dataclass(slots=True)
-class Content:
+class Content(Struct):
     """What an element holds, counted once for a whole page."""
 
     letters: int = 0
@@ -331,8 +331,7 @@ LAYOUT = frozenset("h1 h2 h3 h4 h5 h6 table ul ol dl blockquote article section"
 """What is in no cell but of a table that lays out a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What an element is in."""
 
     marks: tuple[MarkKind, ...] = ()

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
 from justhtml import JustHTML, Template, Text
 from justhtml.dom import NodeType
+from msgspec import Struct, field
 
 from judge.core.errors import SourceError
 from judge.core.model import MarkKind
@@ -50,8 +50,7 @@ class TextNode(NamedTuple):
     line: int
 
 
-@dataclass(slots=True, eq=False)
-class Element:
+class Element(Struct, eq=False):
     """An element with what is in it."""
 
     tag: str

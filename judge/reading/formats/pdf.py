@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec import Struct, field
+
 from judge.core.errors import SourceError
-from judge.core.model import Box, MarkKind
+from judge.core.model import Box, MarkKind, replace
 from judge.reading.formats.composing import Composer, Run, without_start
 from judge.reading.formats.pdf_layout import (
     PageLine,
@@ -65,8 +66,7 @@ class Laid(NamedTuple):
     lines: tuple[PageLine, ...]
 
 
-@dataclass(slots=True)
-class LineLook:
+class LineLook(Struct):
     """What the letters of a document look like."""
 
     body: float

@@ -14,10 +14,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
+
+from msgspec import Struct, field
 
 from judge.reading.formats.pdf_pages import PdfPage, PdfWord
 from judge.reading.lines.paragraphs import is_open
@@ -125,8 +126,7 @@ NARROW = 9
 """How wide a cell is at most that no column of a text is, in sizes of its letters."""
 
 
-@dataclass(frozen=True)
-class PageLine:
+class PageLine(Struct, frozen=True, dict=True):
     """A line of words on a page, or a stretch of one."""
 
     page: int
@@ -359,8 +359,7 @@ NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d
 """A mark with which a numbered paragraph begins."""
 
 
-@dataclass(slots=True)
-class PdfParagraph:
+class PdfParagraph(Struct):
     """Lines that belong together."""
 
     lines: list[PageLine] = field(default_factory=list)

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place, replace
@@ -59,8 +60,7 @@ QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
 
-@dataclass(slots=True)
-class TextStretch:
+class TextStretch(Struct):
     """A stretch of text that is one block at most."""
 
     piece: Piece

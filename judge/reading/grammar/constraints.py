@@ -9,11 +9,10 @@ Reads: the candidates. Writes: the candidates as the dialect weighs them, and wh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from judge.core.model import EntryKind
+from judge.core.model import EntryKind, replace
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns

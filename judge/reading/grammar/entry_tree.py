@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, slug
@@ -55,8 +56,7 @@ DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 
 
-@dataclass(slots=True)
-class Tree:
+class Tree(Struct):
     """The entries of a document, in source order."""
 
     nodes: list[Node]

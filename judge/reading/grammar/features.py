@@ -9,8 +9,9 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
+
+from msgspec import Struct, field
 
 from judge.core.languages import phrases, words
 from judge.core.tokens import LETTERS_AND_DIGITS
@@ -56,8 +57,7 @@ FOLLOWING = 400
 """Characters after a line that tell whether a text is below it."""
 
 
-@dataclass(slots=True)
-class LineFeatures:
+class LineFeatures(Struct):
     """A source line of a piece; a heading or a row of a table is one line."""
 
     piece: Piece
@@ -134,8 +134,7 @@ class LineFeatures:
         return self.text.first
 
 
-@dataclass(slots=True)
-class DocumentFeatures:
+class DocumentFeatures(Struct):
     """The lines of a document, and what it says of itself."""
 
     manuscript: Manuscript

@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple, cast
 
-from judge.core.model import EntryKind
+from judge.core.model import EntryKind, replace
 from judge.core.numbering import Key
 from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds

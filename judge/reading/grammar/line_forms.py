@@ -10,13 +10,15 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby, pairwise, product
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
+from msgspec import Struct, field
+
 from judge.core.languages import phrases, words
+from judge.core.model import replace
 from judge.core.numbering import Key, exact_key, lookup_key, parents, parse
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import (
@@ -83,8 +85,7 @@ LABEL = re.compile(
 )
 
 
-@dataclass(slots=True)
-class Candidate:
+class Candidate(Struct):
     """One way in which a line may begin an item."""
 
     form: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import zip_longest
+
+from msgspec import Struct, field
 
 from judge.core.model import EntryKind
 from judge.reading.grammar.canonical import StatedEntry
@@ -17,8 +18,7 @@ from judge.reading.grammar.features import LineFeatures
 from judge.reading.grammar.line_forms import SIGNED, Candidate
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, eq=False):
     """An entry to be."""
 
     line: LineFeatures

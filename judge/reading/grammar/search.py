@@ -15,10 +15,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from judge.core.numbering import Key
 from judge.reading.grammar import prices
@@ -39,8 +40,7 @@ NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
 
-@dataclass(slots=True, eq=False)
-class Item:
+class Item(Struct, eq=False):
     """A line that begins an item."""
 
     place: int
@@ -99,8 +99,7 @@ class Spending(NamedTuple):
     """Bits above the cheapest stack at which a stack is given up."""
 
 
-@dataclass(slots=True, eq=False)
-class _Choice:
+class _Choice(Struct, eq=False):
     """A candidate, with small numbers for what is compared again and again."""
 
     candidate: Candidate
@@ -123,8 +122,7 @@ class _Choice:
     """It is of a form that begins only below a title that says so; there its price lacks what else the text costs."""
 
 
-@dataclass(slots=True, eq=False)
-class _Stack:
+class _Stack(Struct, eq=False):
     """An open series, and the stack around it; the same stack is the same object."""
 
     around: _Stack | None
@@ -157,8 +155,7 @@ class _Choices(NamedTuple):
     """What it costs at least as an item."""
 
 
-@dataclass(slots=True, eq=False)
-class _State:
+class _State(Struct, eq=False):
     price: float
     stack: _Stack
     item: Item | None
@@ -179,8 +176,7 @@ EMPTY, TITLED, MARKED = 1, 2, 4
 format marks."""
 
 
-@dataclass(slots=True)
-class _Step:
+class _Step(Struct):
     """What a line might have been, in all stacks that were kept before and after it."""
 
     place: int

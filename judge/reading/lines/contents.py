@@ -16,7 +16,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.front_matter import LEADING_NUMBER, fold_title, is_title, is_two_line_appendix
@@ -60,8 +61,7 @@ LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
 
 
-@dataclass(frozen=True, slots=True)
-class ContentsList:
+class ContentsList(Struct, frozen=True):
     """A contents list: where it is and what it lists."""
 
     pieces: range

@@ -20,10 +20,12 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
+from judge.core.model import replace
 from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading.lines import front_matter
 from judge.reading.lines.alphabet import longest_ascending
@@ -126,8 +128,7 @@ COUNT = r"\d{1,2}|[^\W\d_\u2e80-\uffff]|[ivx]{2,5}|[IVX]{2,5}"
 MARK = re.compile(rf"(?:(?P<open>[(\[])(?P<inner>{COUNT})[)\]]|(?P<outer>{COUNT})(?P<end>[.):]))\s+(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedLine:
+class NumberedLine(Struct, frozen=True):
     """A line that begins with a number."""
 
     piece: int

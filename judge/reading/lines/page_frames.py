@@ -18,10 +18,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate, islice, pairwise
-from statistics import mean, median, pstdev
 
+from judge.core.model import replace
 from judge.reading.lines.questions import asks, find_labelled_lines
 from judge.reading.text.source import SourceText
 
@@ -141,13 +140,20 @@ def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[st
         return False
     gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
     words = re.findall(r"[^\W\d_]+", shape)
-    return len(counted) > OFTEN and len(words) > 1 and min(gaps) > 1 and pstdev(gaps) <= REGULAR * mean(gaps)
+    return len(counted) > OFTEN and len(words) > 1 and min(gaps) > 1 and _are_regular(gaps)
 
 
 def _is_apart(counted: Sequence[tuple[int, int]], pages: int) -> bool:
     """Tell whether lines are as far apart as pages are; shorter pages than usual are known by marked breaks alone."""
-    gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
-    return bool(gaps) and (median(gaps) >= SMALLEST_PAGE or len(counted) <= pages)
+    gaps = sorted(after - before for (before, _), (after, _) in pairwise(counted))
+    twice_the_middle = gaps[(len(gaps) - 1) // 2] + gaps[len(gaps) // 2] if gaps else 0
+    return bool(gaps) and (twice_the_middle >= 2 * SMALLEST_PAGE or len(counted) <= pages)
+
+
+def _are_regular(gaps: Sequence[int]) -> bool:
+    """Tell whether pages are about equally long: by the standard deviation of the gaps between their numbers."""
+    mean = sum(gaps) / len(gaps)
+    return sum((gap - mean) ** 2 for gap in gaps) <= len(gaps) * (REGULAR * mean) ** 2
 
 
 def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
@@ -167,7 +173,7 @@ def _beside_heads(lines: Sequence[str], content: Container[int]) -> list[tuple[i
     if len(counted) < FEWEST_BARE:
         return []
     gaps = [after - before for (before, _), (after, _) in pairwise(counted[:-1])]  # the last page may be shorter
-    if min(gaps) < SMALLEST_PAGE or pstdev(gaps) > REGULAR * mean(gaps):
+    if min(gaps) < SMALLEST_PAGE or not _are_regular(gaps):
         return []
     printed = Counter(map(str.strip, lines))
     beside = Counter(

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from judge.reading.metadata.editions import StatedFact, is_kind
 from judge.reading.metadata.game_names import ALONE, STRONG, Game, GameNames, NameCandidate, fold_name
@@ -40,8 +41,7 @@ class Witness(NamedTuple):
     names: GameNames
 
 
-@dataclass(slots=True)
-class _Name:
+class _Name(Struct):
     """A game's name, with all forms in which documents print it."""
 
     name: str

@@ -15,16 +15,16 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from judge.core.languages import ordinal, ordinals, phrases
+from judge.core.languages import listed, ordinal, ordinals, phrases
 from judge.reading.rulings.printed_dates import PrintedDate, find_dates
 
 KIND_OF_DOCUMENT = re.compile(rf"\b(?:{phrases('documents', 'kinds')})(?!\w)", re.IGNORECASE)
 """Words by which a title is that of a document."""
 HOUSE = re.compile(rf"\b(?:{phrases('documents', 'house')})(?!\w)", re.IGNORECASE)
 """Words of a title that may name who plays by the rules, and not the game."""
-OPENING = re.compile(phrases("documents", "kinds", "about", "opening"), re.IGNORECASE)
-"""Words that may begin a title before the name of its game."""
-JOINING = re.compile(phrases("documents", "joining"), re.IGNORECASE)
+OPENING = frozenset(word.lower() for name in ("about", "opening") for word in listed("documents", name))
+"""Words that, beside those for kinds, may begin a title before the name of its game."""
+JOINING = frozenset(map(str.lower, listed("documents", "joining")))
 """Words between them, which also begin names: "Die Zünfte"."""
 LONGEST_KIND = 200
 """Characters of a title; what is longer names nothing."""
@@ -36,7 +36,7 @@ POSSESSIVE = re.compile(r"['’]s?$")
 
 def is_kind(word: str) -> bool:
     """Tell whether a word says what a document is, and nothing of its game."""
-    return _opens(word) or JOINING.fullmatch(_bare(word)) is not None
+    return _opens(word) or _bare(word).lower() in JOINING
 
 
 def without_kinds(title: str) -> str:
@@ -55,7 +55,8 @@ def without_kinds(title: str) -> str:
 
 def _opens(word: str) -> bool:
     bare = _bare(word)
-    return not bare or bool(OPENING.fullmatch(bare) or VERSION.fullmatch(bare))
+    is_known = not bare or bare.lower() in OPENING
+    return is_known or bool(KIND_OF_DOCUMENT.fullmatch(bare) or VERSION.fullmatch(bare))
 
 
 def _bare(text: str) -> str:

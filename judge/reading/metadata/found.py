@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, takewhile
 from typing import Literal, NamedTuple
 
-from judge.core.model import Entry
+from msgspec import Struct
+
+from judge.core.model import Entry, replace
 from judge.core.tokens import LETTERS_AND_DIGITS
 from judge.reading.lines import front_matter
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, find_date, find_edition
@@ -43,8 +44,7 @@ ENTRY_WORDS = (("qa", 0.1, "FAQ"), ("card", 0.3, "Rulings"), ("term", 0.3, "Rule
 """The kind of entries, their least share, and what a document of them is called without a title; the first fits."""
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Struct, frozen=True):
     """What a document says of itself; its game and the title that names it wait for the other documents."""
 
     printed: str | None

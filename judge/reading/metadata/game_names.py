@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -68,7 +67,7 @@ def load_games(folders: Iterable[Path]) -> tuple[Game, ...]:
     Raises:
         ManifestError: a file is not TOML, or has a wrong key or type.
     """
-    return tuple(_game(stem, table) for stem, table in _tables(folders) if stem != ANY)
+    return tuple(_game(stem, table) for stem, table in _tables(folders, lambda stem: stem != ANY))
 
 
 def any_words(folders: Iterable[Path]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -77,14 +76,14 @@ def any_words(folders: Iterable[Path]) -> tuple[tuple[str, tuple[str, ...]], ...
     Raises:
         ManifestError: a file is not TOML, or has a wrong key or type.
     """
-    return next((_game(stem, table).words for stem, table in _tables(folders) if stem == ANY), ())
+    return next((_game(stem, table).words for stem, table in _tables(folders, lambda stem: stem == ANY)), ())
 
 
-def _tables(folders: Iterable[Path]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the merged table of each file name, in the order of the names."""
+def _tables(folders: Iterable[Path], is_wanted: Callable[[str], bool]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the merged table of each file name that is wanted, in the order of the names."""
     tables: dict[str, dict[str, Any]] = {}
     for folder in folders:
-        for path in sorted(folder.glob("*.toml")):
+        for path in sorted(path for path in folder.glob("*.toml") if is_wanted(path.stem)):
             _merge(tables.setdefault(path.stem, {}), _parse(read_text(path, SETTINGS), path))
     return sorted(tables.items())
 
@@ -203,8 +202,7 @@ class NameCandidate(NamedTuple):
     """The text says that this is the game, and not only names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameNames:
+class GameNames(Struct, frozen=True):
     """All that one document says of what its game is called."""
 
     known: str | None

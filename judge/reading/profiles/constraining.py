@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from msgspec import Struct, field
+
+from judge.core.model import replace
 from judge.core.numbering import exact_key
 from judge.reading.grammar import prices
 from judge.reading.grammar.constraints import FORMS_OF, TITLES, USUAL, Allowed, constrain, reweighed
@@ -168,8 +170,7 @@ def _allowed_within(stretches: Iterable[Stretch], allowed: Allowed | None) -> Al
     return base._replace(usual=base.usual | usual, within=places)
 
 
-@dataclass
-class ConstrainedSearch:
+class ConstrainedSearch(Struct, dict=True):
     """What is left of a search while one sample of a profile after the other constrains it."""
 
     profile: ReadingProfile

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,12 @@ AS: dict[str, str] = {
     **{"errata": "rulings", "leave-out": ""},
 }
 """What a part may be read as, each with the dialect that it is; what is left out is none."""
+Role = Literal[
+    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",
+    "face", "printed", "should_read"
+]  # fmt: skip
+ROLES: tuple[Role, ...] = get_args(Role)
+"""What the fields of records hold."""
 COLUMNS: dict[str, ColumnRole] = {
     **{"name": "card", "card": "card", "old": "printed", "new": "should_read"},
     **{"printed": "printed", "should_read": "should_read"},

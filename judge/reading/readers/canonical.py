@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
-from judge.core.model import Mark, MarkKind, Place
+from judge.core.model import Mark, MarkKind, Place, replace
 from judge.reading.readers.markdown import (
     NOTE_MARK,
     InlineReader,

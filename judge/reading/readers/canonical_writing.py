@@ -11,8 +11,9 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind, replace
 from judge.core.names import NAMED_IN
@@ -102,8 +103,7 @@ def comment(words: str) -> str:
     return f"<!-- {' '.join(words.split()).replace('--', '- -')} -->"
 
 
-@dataclass(slots=True)
-class _Writer:
+class _Writer(Struct):
     """Walks over entries."""
 
     document: Document
@@ -392,8 +392,7 @@ def _source(lines: Sequence[str]) -> SourceText:
     return SourceText(tuple(lines), frozenset(), markdown=True, canonical=True)
 
 
-@dataclass(slots=True)
-class _Span:
+class _Span(Struct):
     """A mark or a link, with the signs around it."""
 
     start: int

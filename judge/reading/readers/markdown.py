@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
@@ -18,7 +17,7 @@ from markdown_it.rules_core import StateCore as StateCore
 from markdown_it.rules_inline import StateInline as StateInline
 from markdown_it.token import Token as Token
 
-from judge.core.model import Link, Mark, MarkKind, Place
+from judge.core.model import Link, Mark, MarkKind, Place, replace
 from judge.reading.readers.markup import (
     BLOCKS,
     EMPHASIS,

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from msgspec import Struct
+
+from judge.core.model import replace
 from judge.reading.text.manuscript import Anchor, StatedField
 from judge.reading.text.source import SourceText
 
@@ -48,8 +50,7 @@ NOTE = "#^"
 COMMENT, COMMENT_END = "<!--", "-->"
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedUp:
+class MarkedUp(Struct, frozen=True):
     """A text without its comments and without the lines that hold only mark-up."""
 
     source: SourceText
@@ -246,8 +247,7 @@ OTHER = re.compile(r" {0,3}(?:#{1,6}\s|>|[-*+]\s|```|~~~)")
 INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Struct, frozen=True):
     """A footnote as it is printed."""
 
     name: str

@@ -9,7 +9,6 @@ Reads: a `Manuscript`. Writes: the same with such pieces joined.
 
 from __future__ import annotations
 
-import dataclasses
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -44,7 +43,7 @@ def rejoin(manuscript: Manuscript, report: Report) -> Manuscript:
             pieces.append(piece)
     if len(pieces) == len(manuscript.pieces):
         return manuscript
-    return dataclasses.replace(manuscript, pieces=tuple(pieces), _found={})
+    return replace(manuscript, pieces=tuple(pieces), _found={})
 
 
 def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:

@@ -5,12 +5,10 @@ Indentation is told, not trusted: extraction puts it in and leaves it out at wil
 
 from __future__ import annotations
 
-import html
 import re
-from dataclasses import replace
 
 from judge.core.languages import PAGE, units
-from judge.core.model import Place
+from judge.core.model import Place, replace
 from judge.reading.text.manuscript import BULLET, Piece
 from judge.reading.text.rich_text import Text, join, plain
 from judge.reading.text.source import ENTITY, SourceText
@@ -143,4 +141,8 @@ def _piece(gathered: list[tuple[int, str]], soft: frozenset[int]) -> Piece:
 
 
 def _decoded(line: str) -> str:
-    return html.unescape(line) if ENTITY.search(line) else line
+    if not ENTITY.search(line):
+        return line
+    from html import unescape
+
+    return unescape(line)

@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from judge.core.languages import fields, units
 from judge.core.numbering import parse
 from judge.core.tokens import fold
+from judge.reading.profiles.reading_profile import ROLES, Role
 from judge.reading.readers.markup import FACTS, facts_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value, ValueLine
 from judge.reading.text.manuscript import RulingFacts, StatedField
 
-Role = Literal[
-    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",
-    "face", "printed", "should_read"
-]  # fmt: skip
-ROLES: tuple[Role, ...] = get_args(Role)
 FEWEST_KNOWN = 2
 NO_LETTERS = re.compile(r"[\W\d_]+")
 
@@ -97,8 +94,7 @@ class Ruling(NamedTuple):
     facts: RulingFacts
 
 
-@dataclass(slots=True)
-class Card:
+class Card(Struct):
     """A card with its rulings."""
 
     name: Scalar

@@ -7,9 +7,10 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple, cast
+
+from msgspec import Struct, field
 
 from judge.core.errors import SourceError
 from judge.version import missing_extra
@@ -23,8 +24,7 @@ class ValueLine(NamedTuple):
     """Of the line of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """A text, a number or nothing."""
 
     lines: tuple[ValueLine, ...]
@@ -42,16 +42,14 @@ class Scalar:
         return self.lines[0].number
 
 
-@dataclass(slots=True)
-class Several:
+class Several(Struct):
     """A list."""
 
     line: int
     items: list[Value] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Record:
+class Record(Struct):
     """Names with their values, in the order of the file."""
 
     line: int
@@ -76,8 +74,7 @@ MOST_RECORDS = 20_000
 """Records of the largest file, counted the same way: cards of one text each take 295 MB then."""
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """How much of a file was read, so that one that holds too much is refused before all of it is."""
 
     values: int = 0

@@ -13,11 +13,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeGuard
 
+from msgspec import Struct, field
+
 from judge.core.errors import SourceError
-from judge.core.model import Place
+from judge.core.model import Place, replace
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
 from judge.reading.readers import markdown
@@ -55,8 +56,7 @@ LOWEST = 6
 """The lowest level of a heading."""
 
 
-@dataclass(slots=True)
-class Sink:
+class Sink(Struct):
     """Gathers the pieces of records."""
 
     composer: Composer = field(default_factory=Composer)

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from typing import Literal, NamedTuple, cast, get_args
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Literal, NamedTuple, get_args
 
 from judge.core.dates import is_day
 from judge.core.languages import months
@@ -57,27 +58,21 @@ BLANK = r"\s{1,2}"
 APART = rf"(?:{BLANK}|-)"
 BEFORE, BEHIND = r"(?<![a-z0-9_.,/-])", r"(?![a-z0-9_/-]|[.,]\d)"
 """What may not be beside a date; letters of other scripts may, since some are written without blanks."""
-FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = tuple(
-    (form, re.compile(f"{BEFORE}{printed}{BEHIND}", re.IGNORECASE))
-    for form, printed in cast(
-        tuple[tuple[DateForm, str], ...],
-        (
-            ("day", rf"{YEAR}(?P<mark>[-/.]){MONTH}(?P=mark){DAY}{TIME}"),
-            ("day", rf"{YEAR}\s?[年년]\s?{MONTH}\s?[月월]\s?{DAY}\s?[日일]"),
-            ("day", rf"{WEEKDAY}{DAY}{NTH}{OF}{APART}(?P<name>{ALL_NAMES})\.?,?{OF}{APART}{YEAR}{TIME}"),
-            ("day", rf"{DAY}(?P<mark>[\s-])(?P<name>{ALL_NAMES})\.?(?:-|\s['’])(?P<year>\d\d)"),
-            ("day", rf"{WEEKDAY}(?P<name>{ALL_NAMES})\.?{BLANK}{DAY}{NTH}(?:,?{BLANK}|,){YEAR}{TIME}"),
-            ("numbers", rf"{FIRST}(?P<mark>[-/.]){SECOND}(?P=mark){YEAR}{TIME}"),
-            ("short", rf"{FIRST}(?P<mark>[-/]){SECOND}(?P=mark)['’]?(?P<year>\d\d)"),
-            ("short", rf"(?=0|\d\d\.0){FIRST}(?P<mark>\.){SECOND}\.(?P<year>\d\d)"),
-            ("day", rf"{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:-\d)?"),
-            ("month", rf"(?P<name>{SURE_NAMES})\.?,?{OF}{APART}{YEAR}"),
-            ("month", rf"{YEAR}\s?[年년]\s?{MONTH}\s?[月월]"),
-            ("month", rf"{YEAR}[-/](?P<month>0[1-9]|1[0-2])"),
-            ("month", rf"{MONTH}/{YEAR}"),
-            ("year", YEAR),
-        ),
-    )
+PRINTED: tuple[tuple[DateForm, str], ...] = (
+    ("day", rf"{YEAR}(?P<mark>[-/.]){MONTH}(?P=mark){DAY}{TIME}"),
+    ("day", rf"{YEAR}\s?[年년]\s?{MONTH}\s?[月월]\s?{DAY}\s?[日일]"),
+    ("day", rf"{WEEKDAY}{DAY}{NTH}{OF}{APART}(?P<name>{ALL_NAMES})\.?,?{OF}{APART}{YEAR}{TIME}"),
+    ("day", rf"{DAY}(?P<mark>[\s-])(?P<name>{ALL_NAMES})\.?(?:-|\s['’])(?P<year>\d\d)"),
+    ("day", rf"{WEEKDAY}(?P<name>{ALL_NAMES})\.?{BLANK}{DAY}{NTH}(?:,?{BLANK}|,){YEAR}{TIME}"),
+    ("numbers", rf"{FIRST}(?P<mark>[-/.]){SECOND}(?P=mark){YEAR}{TIME}"),
+    ("short", rf"{FIRST}(?P<mark>[-/]){SECOND}(?P=mark)['’]?(?P<year>\d\d)"),
+    ("short", rf"(?=0|\d\d\.0){FIRST}(?P<mark>\.){SECOND}\.(?P<year>\d\d)"),
+    ("day", rf"{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:-\d)?"),
+    ("month", rf"(?P<name>{SURE_NAMES})\.?,?{OF}{APART}{YEAR}"),
+    ("month", rf"{YEAR}\s?[年년]\s?{MONTH}\s?[月월]"),
+    ("month", rf"{YEAR}[-/](?P<month>0[1-9]|1[0-2])"),
+    ("month", rf"{MONTH}/{YEAR}"),
+    ("year", YEAR),
 )
 """How a date is printed, the most exact first. In numbers and points a year of two digits needs a nought before day or
 month, since 10.10.10 is the number of a rule. Several rulings of one day are numbered: 20040518-2."""
@@ -87,6 +82,12 @@ LONGEST_DATE = 60
 """Characters of a text that may be a date and nothing else."""
 CENTURY_TURNS = 70
 """From this year on, two digits are of the twentieth century; collectible card games begin in 1993."""
+
+
+@cache
+def _forms() -> Sequence[tuple[DateForm, re.Pattern[str]]]:
+    """Return how a date is printed as patterns, not before a text may hold one: they take long to compile."""
+    return [(form, re.compile(f"{BEFORE}{printed}{BEHIND}", re.IGNORECASE)) for form, printed in PRINTED]
 
 
 class PrintedDate(NamedTuple):
@@ -113,7 +114,7 @@ def find_dates(text: str, order: DateOrder | None = None) -> list[PrintedDate]:
     """
     found: list[PrintedDate] = []
     taken = bytearray(len(text))
-    for form, pattern in FORMS if DATED.search(text) else ():
+    for form, pattern in _forms() if DATED.search(text) else ():
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(taken[start:end]):
@@ -149,7 +150,7 @@ def date_order(texts: Iterable[str]) -> DateOrder | None:
     shown: set[DateOrder] = set()
     written: set[DateOrder] = set()
     for text in texts:
-        for _, pattern in FORMS if DATED.search(text) else ():
+        for _, pattern in _forms() if DATED.search(text) else ():
             for match in pattern.finditer(text):
                 parts = match.groupdict()
                 if "first" in parts and parts["mark"] != ".":

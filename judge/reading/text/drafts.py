@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, PlaceDoubt, replace
@@ -31,8 +30,7 @@ class ContentsLine(NamedTuple):
     line: int
 
 
-@dataclass(slots=True, eq=False)
-class Draft:
+class Draft(Struct, eq=False):
     """An entry while its document is being read."""
 
     kind: EntryKind
@@ -90,8 +88,7 @@ class Placed(NamedTuple):
     """Whether lines of several texts run together there."""
 
 
-@dataclass(slots=True)
-class Sheet:
+class Sheet(Struct):
     """What a dialect makes of one document: entries in source order, furniture, findings."""
 
     report: Report

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from judge.core.model import Box
+from judge.core.model import Box, replace
 from judge.reading.text.rich_text import Text
 from judge.reading.text.source import SourceText
 from judge.reading.text.stated import Head, Stated
@@ -23,8 +22,7 @@ ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
 """What an item of a list begins with that counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A stretch of source text that its look sets apart; dialects say what it means."""
 
     kind: PieceKind
@@ -83,8 +81,7 @@ class Anchor(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Footnote:
+class Footnote(Struct, frozen=True):
     """A footnote that is read: it belongs after its mark."""
 
     name: str
@@ -100,8 +97,7 @@ class StatedField(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The file of a manuscript whose lines are its reader's own."""
 
     lines: tuple[int, ...]
@@ -142,8 +138,7 @@ class LostLink(NamedTuple):
     """The page has the address, in a part that is not its content."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manuscript:
+class Manuscript(Struct, frozen=True):
     """What a dialect is given: the repaired lines and the pieces they were cut into."""
 
     source: SourceText
@@ -186,7 +181,7 @@ class Manuscript:
     """What a document in canonical form states of itself."""
     titles: frozenset[int] = frozenset()
     """Lines of the titles of parts that nothing marks, where the form after them has told."""
-    _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
+    _found: dict[Callable[..., Any], Any] = field(default_factory=dict)
 
     def once(self, find: Callable[[Manuscript], T]) -> T:
         """Return what a function finds in this text; it is called once, however many rules and dialects ask."""

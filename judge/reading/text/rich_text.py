@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeVar
+
+from msgspec import Struct
 
 from judge.core.model import Lines, Link, Mark, Place
 
@@ -26,8 +27,7 @@ INSIDE_WORD = re.compile(r"\w\w+")
 HARD_BREAK = re.compile("\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A plain string and what is beside it; offsets are code points of `value`."""
 
     value: str

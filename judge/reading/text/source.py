@@ -14,8 +14,9 @@ import quopri
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
@@ -75,8 +76,7 @@ TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?\s*")
 INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
 
 
-@dataclass(frozen=True, slots=True)
-class SourceText:
+class SourceText(Struct, frozen=True):
     """The text of one file, repaired, with the way back to the original lines."""
 
     lines: tuple[str, ...]

@@ -12,12 +12,12 @@ docs/canonical.md describes the form. Attributes are those of Pandoc; in braces 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from judge.core.dates import is_date
+from judge.core.jsonl import pack, unpack
 from judge.core.model import BlockKind, EntryKind
 from judge.reading.text.source import CANONICAL, SourceText
 
@@ -95,7 +95,7 @@ def _tokens(inside: str) -> Iterator[re.Match[str] | None]:
 
 def _unquoted(value: str) -> str:
     try:
-        return str(json.loads(value)) if value.startswith('"') else value
+        return unpack(value, str) if value.startswith('"') else value
     except ValueError:
         return value[1:-1]
 
@@ -111,7 +111,7 @@ def write_attributes(classes: Iterable[str], values: Mapping[str, str], anchors:
 def _quoted(value: str) -> str:
     if PLAIN.fullmatch(value):
         return value
-    return json.dumps(value, ensure_ascii=False).replace("{", "\\u007b").replace("}", "\\u007d")
+    return pack(value).replace("{", "\\u007b").replace("}", "\\u007d")
 
 
 def read_head(source: SourceText) -> Head:
@@ -130,9 +130,7 @@ def read_head(source: SourceText) -> Head:
 def write_head(fields: Mapping[str, str | None]) -> list[str]:
     """Return the lines of a head; fields without a value are left out."""
     shown = [
-        f"{name}: {value if YAML_PLAIN.fullmatch(value) else json.dumps(value, ensure_ascii=False)}"
-        for name, value in fields.items()
-        if value
+        f"{name}: {value if YAML_PLAIN.fullmatch(value) else pack(value)}" for name, value in fields.items() if value
     ]
     return ["---", CANONICAL, *shown, "---"]
 

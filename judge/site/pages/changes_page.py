@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.core.model import replace
 from judge.core.names import number_of, shortened
@@ -105,8 +105,7 @@ class Broken(NamedTuple):
     correction: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangesPage:
+class ChangesPage(Struct, frozen=True):
     """All that the page shows."""
 
     older: PageLink

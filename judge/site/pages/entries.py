@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from markupsafe import Markup
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.core.dates import written_date
 from judge.core.languages import ENGLISH
@@ -82,8 +81,7 @@ class FormerNumber(NamedTuple):
     """Where that is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class StatusLine:
+class StatusLine(Struct, frozen=True):
     """One sentence of a text's status."""
 
     state: State
@@ -107,8 +105,7 @@ class StatusLine:
         return self.state == "superseded" and not self.changed and not self.is_same
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedTopic:
+class OpenedTopic(Struct, frozen=True):
     """A topic that is opened in place."""
 
     href: str
@@ -125,8 +122,7 @@ class GlossaryText(NamedTuple):
     """What is to be known of it before it is relied on."""
 
 
-@dataclass(slots=True)
-class ShownEntry:
+class ShownEntry(Struct):
     """An entry, ready for a template."""
 
     anchor: str
@@ -178,8 +174,7 @@ class ShownEntry:
         return bool(self.fields) or self.errata is not None
 
 
-@dataclass(frozen=True, slots=True)
-class PageContext:
+class PageContext(Struct, frozen=True):
     """What all writers of entries share."""
 
     catalogue: Catalogue

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.model import Document, Entry
@@ -64,8 +64,7 @@ class Door(NamedTuple):
     """What is counted or dated there."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameHome:
+class GameHome(Struct, frozen=True):
     """What the home of a game shows, and the home of all games of each."""
 
     game: str
@@ -262,8 +261,7 @@ class Letter(NamedTuple):
     items: Sequence[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class TitledLinks:
+class TitledLinks(Struct, frozen=True):
     """A title and the entries that bear it, those of newer documents first."""
 
     title: str

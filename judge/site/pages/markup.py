@@ -9,13 +9,13 @@ the templates print goes through `judge.site.templates.printed`, which does the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 from typing import LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
+from msgspec import Struct, field
 
-from judge.core.model import Block, Mark, MarkKind
+from judge.core.model import Block, Mark, MarkKind, replace
 from judge.core.names import printable
 from judge.core.numbering import PART_LETTERS, part_at
 from judge.search.interactions.card_order import INSIDE_RULING
@@ -101,8 +101,7 @@ class PlacedBlock(NamedTuple):
     """What it is addressed by: `3`, the third ruling, `b2`, the second bullet; empty where it has no address."""
 
 
-@dataclass(slots=True)
-class GroupItem:
+class GroupItem(Struct):
     """One text of a group."""
 
     html: Markup
@@ -121,8 +120,7 @@ class GroupItem:
     """Why its place among woven columns is not sure."""
 
 
-@dataclass(slots=True)
-class Group:
+class Group(Struct):
     """Blocks that are shown as one."""
 
     kind: str
