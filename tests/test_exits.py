@@ -279,8 +279,6 @@ def test_markup_is_made_in_one_place() -> None:
     assert sorted(found) == [
         "core/jsonl: json.dumps",  # escaped behind it
         "lint/formats: json.dumps",  # escaped behind it
-        "reading/text/stated: json.dumps",  # a document in canonical Markdown, read back
-        "reading/text/stated: json.dumps",
         "site/offline: json.dumps",  # of files that are printable already
         "site/pages/markup: Markup(constant)",  # a LiteralString, as mypy checks
         "site/render: Markup(html)",  # what a template rendered

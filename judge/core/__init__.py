@@ -37,7 +37,7 @@ class StandIn(ModuleType):
 
 @contextmanager
 def importing_without(stand_ins: Mapping[str, ModuleType | None]) -> Iterator[None]:
-    """Have imports find stand-ins, by the names of modules that are not imported yet; None for what is not there."""
+    """Have imports find substitutes, by the names of modules that are not imported yet; None for what is not there."""
     placed = {name: module for name, module in stand_ins.items() if name not in sys.modules}
     sys.modules.update(placed)  # type: ignore[arg-type]  # None is Python's word for what cannot be imported
     try:

@@ -9,7 +9,6 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -333,7 +332,7 @@ def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) ->
     known = catalogues.read_catalogue(tides)
     wrong = next(one for one in known.outward["tides:1.0"] if one.target == "tides:2.0")
     meant = structs.replace(wrong, status="mislabelled", suggestion="tides:2.1", reason="2.0 is Flood")
-    known = replace(known, outward={"tides:1.0": [meant]})
+    known = structs.replace(known, outward={"tides:1.0": [meant]})
     desk = EntryWriter(PageContext(known, plan.make(known), {}, {}), "tides/1.0.html")
     html = desk.show("tides:1.0", 1).groups[0].items[0].html
     assert 'class="ref faulty" href="2.0.html#2.1" title="Probably means 2.1 Spring. (2.0 is Flood)"' in html
