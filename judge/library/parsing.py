@@ -7,6 +7,7 @@ raises, even for want of memory, is an `UnforeseenError` after that, and the doc
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import update_wrapper
 from pathlib import Path
@@ -106,8 +107,6 @@ def tell_left_out(error: SourceError, warn: Warn) -> None:
     """Tell, in a sentence, why a document is left out; with JUDGE_DEBUG also where the program failed."""
     warn(f"{error}; it is left out")
     if debugging() and isinstance(error, UnforeseenError):
-        import traceback
-
         for line in "".join(traceback.format_exception(error)).splitlines():
             warn(line)
 

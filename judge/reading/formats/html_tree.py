@@ -36,11 +36,7 @@ TAG = re.compile(
 """A comment, what browsers take for one (`<![if !supportLists]>`), a doctype, or the tag of a format."""
 MOST_TAGS = 300_000
 """The number of tags of a page, and of the elements that formats without an end tag may add to it. Browsers begin all
-open ones again in each block, three of those that are alike, so pages may grow with the square of their tags."""
-FEWEST_FORMATS = 8
-ALIKE = 3
-FARTHEST = 20_000
-"""Letters of a table in which words outside of its cells are looked for."""
+open ones again in each block, so pages may grow with the square of their tags."""
 
 
 class TextNode(NamedTuple):
@@ -100,7 +96,7 @@ def parse_html(text: str) -> Element:
 
 def _without_endless_formats(text: str) -> str:
     """Leave out the tags of formats that would make the tree far larger than the page."""
-    most = max(FEWEST_FORMATS, MOST_TAGS // (text.count("<") + 1))
+    most = max(8, MOST_TAGS // (text.count("<") + 1))
     opened = dict[str, list[str]]()
 
     def rewritten(tag: re.Match[str]) -> str:
@@ -113,7 +109,7 @@ def _without_endless_formats(text: str) -> str:
             del alike[-1:]
         elif sum(map(len, opened.values())) >= most:
             return " " * len(tag[0])
-        elif alike[-ALIKE:].count(tag[0]) < ALIKE:
+        elif tag[0] not in alike:
             alike.append(tag[0])
         return tag[0]
 
@@ -153,7 +149,7 @@ def _moved_words(node: Text, text: str) -> Iterator[TextNode]:
     """Yield the words before a table, line by line; some may have been moved there from between its cells."""
     line, place = node.origin_line or 1, node.origin_offset or 0
     for part in (node.data or "").splitlines(keepends=True):
-        found = text.find(part.strip(), place, place + FARTHEST)
+        found = text.find(part.strip(), place, place + MOST_TAGS)
         if part.strip() and found >= 0:
             line += text.count("\n", place, found)
             place = found
@@ -174,7 +170,7 @@ NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.IGNORECASE)
 ITALIC = re.compile(r"font-style\s*:\s*(?:italic|oblique)", re.IGNORECASE)
 STRUCK = re.compile(r"text-decoration[\w-]{0,10}\s{0,9}:[^;]{0,100}line-through", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)", re.IGNORECASE)
-LONGEST_SHEET = 2_000_000
+LONGEST_SHEET = MOST_TAGS
 """Characters of style sheets that are looked at."""
 
 Sheet = Mapping[str, str]

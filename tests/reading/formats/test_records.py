@@ -364,6 +364,7 @@ def test_names_of_fields_tell_what_they_hold() -> None:
             "has more than 16,384 columns; leave out those that are not about the rules",
         ),
         ("a.csv", f"a{',' * 9_999}\n" + "b,c\n" * 100, "contains more than 1,000,000 values; split it"),
+        ("a.html", "<p>" * 300_001, "contains more than 300,000 tags; split it"),
         ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' on line 2"),
         ("a.yaml", "- " * 50_000, "is nested too deeply, on line 1"),
         ("", b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
