@@ -15,7 +15,7 @@ alone lose 0.020, those of the program 0.047; with books made of two real docume
 
 
 def test_the_weights_of_pairs_of_entries_fit_drawn_books() -> None:
-    features = alignment.Features.__slots__
+    features = alignment.Features.__struct_fields__
     own = [getattr(alignment.WEIGHTS, name) for name in features]
     found = fit_alignment.examples()
     lost = 0.0

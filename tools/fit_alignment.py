@@ -42,7 +42,8 @@ def of_book(old: Book, seed: int) -> list[Example]:
         def features(self, one: int, other: int) -> Features:
             features = super().features(one, other)
             names = old_names.get(before[one].number), new_names.get(after[other].number)
-            found.append(([getattr(features, name) for name in Features.__slots__], names[0] == names[1] is not None))
+            values = [getattr(features, name) for name in Features.__struct_fields__]
+            found.append((values, names[0] == names[1] is not None))
             return features
 
     kept: Callable[..., Pairing] = alignment.Pairing
@@ -66,9 +67,9 @@ def examples(books: int = BOOKS, documents: Sequence[str] = ()) -> list[Example]
 
 def fit(found: Sequence[Example]) -> dict[str, float]:
     """Return the weights by the names of features, the bias first."""
-    names = ("bias", *Features.__slots__)
+    names = ("bias", *Features.__struct_fields__)
     rows = (([(0, 1.0), *enumerate(values, 1)], right, 1.0) for values, right in found)
-    priors = [0.0, *(PRIOR * len(found) for _ in Features.__slots__)]
+    priors = [0.0, *(PRIOR * len(found) for _ in Features.__struct_fields__)]
     return dict(zip(names, logistic(rows, priors), strict=True))
 
 
