@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from judge.core.likeness import agreeing
+from judge.core.likeness import length_of_common_start
 from judge.core.model import Entry, FoundReference, replace
 from judge.reading.readers.markup import TAG
 from judge.reading.text.rich_text import OFFSET, lines_of
@@ -100,8 +100,8 @@ class _Line:
         def fits(place: int) -> int:
             end = place + len(at)
             begin = max(place - len(before), 0)
-            ahead = agreeing(self.signs[end : end + len(after)], after)
-            return ahead + agreeing(self.signs[begin:place][::-1], before[::-1])
+            ahead = length_of_common_start(self.signs[end : end + len(after)], after)
+            return ahead + length_of_common_start(self.signs[begin:place][::-1], before[::-1])
 
         found = list(islice(self._places_of(at, first), MOST_PLACES))
         found = found or list(islice(self._places_of(at, 0), MOST_PLACES))

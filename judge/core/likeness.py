@@ -179,10 +179,10 @@ def nearest_spelling(word: str, known: Sequence[str], least: float, limit: int) 
     return [NearSpelling(*one) for one in found]
 
 
-def agreeing(one: Sequence[str], other: Sequence[str]) -> int:
+def length_of_common_start(one: Sequence[str], other: Sequence[str]) -> int:
     """Return how many things two sequences have in common at their beginning.
 
-    >>> agreeing("reefs", "reefing"), agreeing([], ["a"])
+    >>> length_of_common_start("reefs", "reefing"), length_of_common_start([], ["a"])
     (4, 0)
     """
     low, high = 0, min(len(one), len(other))

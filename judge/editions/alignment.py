@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct, field
 
 from judge.core.errors import check_deadline
-from judge.core.likeness import Rarity, agreeing
+from judge.core.likeness import Rarity, length_of_common_start
 from judge.core.model import Block, Entry, Reference, replace
 from judge.core.numbering import NUMBER, lookup_key
 from judge.core.tokens import LETTERS_AND_DIGITS, fold
@@ -387,7 +387,7 @@ def _sharing(bag: Counter[str], among: Rarity, taken: Container[int] = ()) -> li
 def _beginning(old: Sequence[str], new: Sequence[str]) -> float:
     """Return how much of the first words of two texts agrees, up to where they part."""
     shortest = min(len(old), len(new), FIRST_WORDS)
-    return agreeing(old[:shortest], new[:shortest]) / shortest if shortest else 0.0
+    return length_of_common_start(old[:shortest], new[:shortest]) / shortest if shortest else 0.0
 
 
 def likelihood(features: Features) -> float:

@@ -36,7 +36,8 @@ TAG = re.compile(
 """A comment, what browsers take for one (`<![if !supportLists]>`), a doctype, or the tag of a format."""
 MOST_TAGS = 300_000
 """The number of tags of a page, and of the elements that formats without an end tag may add to it. Browsers begin all
-open ones again in each block, so pages may grow with the square of their tags."""
+open ones again in each block, so pages may grow with the square of their tags. Words that moved before a table are
+looked for in as many letters."""
 
 
 class TextNode(NamedTuple):
@@ -99,7 +100,7 @@ def _without_endless_formats(text: str) -> str:
     most = max(8, MOST_TAGS // (text.count("<") + 1))
     opened = dict[str, list[str]]()
 
-    def rewritten(tag: re.Match[str]) -> str:
+    def rewrite_tag(tag: re.Match[str]) -> str:
         if tag["other"]:  # the library takes it for text
             return f"<!--{tag['within']}-->"
         if not tag["format"]:
@@ -113,7 +114,7 @@ def _without_endless_formats(text: str) -> str:
             alike.append(tag[0])
         return tag[0]
 
-    return TAG.sub(rewritten, text)
+    return TAG.sub(rewrite_tag, text)
 
 
 def _build_tree(page: NodeType, text: str) -> Element:
@@ -170,7 +171,7 @@ NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.IGNORECASE)
 ITALIC = re.compile(r"font-style\s*:\s*(?:italic|oblique)", re.IGNORECASE)
 STRUCK = re.compile(r"text-decoration[\w-]{0,10}\s{0,9}:[^;]{0,100}line-through", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)", re.IGNORECASE)
-LONGEST_SHEET = MOST_TAGS
+LONGEST_SHEET = 2_000_000
 """Characters of style sheets that are looked at."""
 
 Sheet = Mapping[str, str]

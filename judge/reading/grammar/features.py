@@ -32,7 +32,7 @@ SPARE = 12
 in the five documents, double 254."""
 USUAL = 0.85
 """The share of the lines that are at most as long as the text is wide."""
-NESTED, DEEPEST = 3, 3
+NESTED = DEEPEST = 3
 """Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Half or
 double of either changes no comparison in the five documents."""
 NAMES = {
