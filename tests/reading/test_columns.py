@@ -24,10 +24,10 @@ from judge.reading.text.drafts import Parsed, assemble
 from judge.reading.text.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked
-from tests.columns_measure import count_right, doubted_lines, layout_of, owners_of
 from tests.drawn_looks import read, rows_of
 from tests.support import CASES, parse_text, run_judge, write_collection
 from tests.weaving import Entry, glossary, one_column, reference, rulebook, spliced, weave
+from tests.woven_layouts import count_right, doubted_lines, layout_of, owners_of
 
 DOCUMENTS = 200
 Written = Callable[[random.Random], list[Entry]]

@@ -19,10 +19,10 @@ from judge.opened_library import Library
 from judge.site import search_data, search_settings
 from judge.site.search_settings import javascript
 from tests.browsing import ask, open_search, watched
-from tests.columns_measure import layout_of
 from tests.scripts import Scripts
 from tests.sites import build
 from tests.support import CASES, STRANGE, write_collection
+from tests.woven_layouts import layout_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

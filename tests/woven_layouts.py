@@ -1,23 +1,16 @@
-"""How well mixed-up columns are read: `python -m tests.columns_measure [--held] [--layouts N]`.
+"""Mixed-up columns: documents of our own are woven (`tests/weaving.py`), read, and compared with what was woven.
 
-Documents of our own are woven (`tests/weaving.py`), read, and compared with what was woven: glossaries, numbered rules,
-and references with appendices in turn. Prints for each kind the share of lines under their own heading, of the lines
-elsewhere the share that is marked as doubtful, and the same of the lines that are right. Even seeds are looked at when
-the search is changed; odd ones are held back.
+Glossaries, numbered rules, and references with appendices come in turn. Even seeds are looked at when the search is
+changed; odd ones are held back.
 """
 
-import argparse
 import random
-from collections import Counter
 from collections.abc import Callable
 
 from judge.reading.text.drafts import Parsed
 from tests.support import parse_text
 from tests.weaving import Entry, Woven, glossary, reference, rulebook, weave
 
-LAYOUTS = 200
-Marks = Counter[tuple[bool, bool]]
-"""Lines by whether they stand below their own heading, and whether their place is marked as doubtful."""
 KINDS: dict[str, tuple[str, Callable[[random.Random], list[Entry]]]] = {
     "glossary": ("glossary", lambda source: glossary(source, source.randint(15, 35))),
     "rules": ("outline", lambda source: rulebook(source, source.randint(4, 8))),
@@ -58,41 +51,8 @@ def count_right(woven: Woven, dialect: str) -> tuple[int, int]:
     return right, len(woven.owners)
 
 
-def count_marked(woven: Woven, dialect: str = "glossary") -> Marks:
-    """Count the lines of a woven text."""
-    parsed = parse_text(woven.text, dialect)[0]
-    owners, doubted = owners_of(parsed), doubted_lines(parsed)
-    return Counter((owners.get(line) == {title}, line in doubted) for line, title in woven.owners.items())
-
-
 def doubted_lines(parsed: Parsed) -> set[int]:
     """Return the lines of texts and of new wordings that are marked as doubtful."""
     texts = [span for entry in parsed.entries for block in entry.blocks if block.doubt for span in block.lines]
     worded = [span for entry in parsed.entries if entry.errata and entry.errata.doubt for span in entry.lines]
     return {line for first, last in (*texts, *worded) for line in range(first, last + 1)}
-
-
-def told(found: Marks) -> str:
-    """Return the shares of the issue's measures."""
-    right, wrong = found[True, False] + found[True, True], found[False, False] + found[False, True]
-    shares = (right / max(found.total(), 1), found[False, True] / max(wrong, 1), found[True, True] / max(right, 1))
-    return f"{found.total():6} lines, {shares[0]:.4f} right; marked: {shares[1]:.2f} of wrong, {shares[2]:.3f} of right"
-
-
-def main() -> None:
-    """Print the shares for each kind and for all."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--held", action="store_true", help="the layouts that are held back")
-    asked.add_argument("--layouts", type=int, default=LAYOUTS, help="how many there are, half of them held back")
-    chosen = asked.parse_args()
-    found: dict[str, Marks] = {kind: Counter() for kind in KINDS}
-    for seed in range(int(chosen.held), chosen.layouts, 2):
-        dialect, woven = layout_of(seed)
-        found[kind_of(seed)] += count_marked(woven, dialect)
-    for kind, marks in found.items():
-        print(f"{kind:10}{told(marks)}")
-    print(f"{'all':10}{told(sum(found.values(), Counter()))}")
-
-
-if __name__ == "__main__":
-    main()
