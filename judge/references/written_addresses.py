@@ -346,7 +346,10 @@ def series(text: str, number: str, start: int, end: int) -> Iterator[Continuatio
 
 
 def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation | None:
-    """Return the number that is at a place, written out or by its last level alone."""
+    """Return the number that is at a place, written out or by its last level alone.
+
+    After a comma a level is a letter, or of a number that begins with letters: "F.1, 2 and 3", not "F.1, 2 Ships".
+    """
     last = LAST.search(number)
     whole = _like_at(text, start, number)
     if whole:
@@ -354,10 +357,13 @@ def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation |
     if not last:
         return None
     tail = (DIGITS if last[0].isdigit() else TAIL).match(text, start)
-    if not tail or (tail[0].isdigit() and not ranged) or tail[0].isupper() != last[0].isupper():
+    if not tail or tail[0].isupper() != last[0].isupper():
         return None
-    steps = int(tail[0]) - int(last[0]) if tail[0].isdigit() else ord(tail[0]) - ord(last[0])
-    if steps <= 0 or (not ranged and steps > NEXT):
+    is_number = tail[0].isdigit()
+    if is_number and not ranged and not (number[0].isalpha() and not text[tail.end() :].lstrip()[:1].isupper()):
+        return None
+    steps = int(tail[0]) - int(last[0]) if is_number else ord(tail[0]) - ord(last[0])
+    if steps <= 0 or (not ranged and not is_number and steps > NEXT):
         return None
     return Continuation(start, tail.end(), number[: last.start()] + tail[0], True, ranged)
 
@@ -365,7 +371,8 @@ def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation |
 def _like_at(text: str, start: int, number: str) -> re.Match[str] | None:
     """Return the number at a place that has as many levels as another, or its shape."""
     if whole := WHOLE.match(text, start):
-        return whole if whole[0].count(".") == number.count(".") else None
+        is_bare = " " not in number and number[0].isalpha() and whole[0].isdigit()
+        return whole if whole[0].count(".") == number.count(".") and not is_bare else None
     label = SAME_LABEL.match(text, start)
     return label if label and shape(label[0]) == shape(number) else None
 
