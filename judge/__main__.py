@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from _thread import _local
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
 
@@ -37,27 +38,26 @@ class UrlParse(StandIn):
         return path.decode() if path.translate(None, b"/._-").isalnum() else self.__getattr__("quote_from_bytes")(path)
 
 
-class Uuid(StandIn):
-    """What msgspec takes of `uuid` to read and write what no record of judge has."""
-
-    SafeUUID = SimpleNamespace(unknown=None)
-
-
-UNNEEDED = {
-    "decimal": ("Decimal",),
-    "msgspec._json_schema": ("schema", "schema_components"),
-    "msgspec.inspect": (),
+UNNEEDED: dict[str, str | ModuleType | None] = {
+    "datetime": import_module("_datetime"),  # all of it, without the same in Python
+    "decimal": "Decimal",
+    "gettext": Gettext("gettext"),
+    "inspect": Inspect("inspect"),
+    "msgspec._json_schema": "schema schema_components",
+    "msgspec.inspect": "",
+    "ntpath": "",
+    "threading": StandIn("threading", local=_local),
+    "typing_extensions": None,
+    "urllib.parse": UrlParse("urllib.parse"),
+    "uuid": StandIn("uuid", "UUID", SafeUUID=SimpleNamespace(unknown=None)),
 }
-"""Modules that most commands never need, with what others take of them by name while they are imported."""
+"""Modules that most commands never need, with what they are replaced by while others are imported."""
 
 
 def main() -> None:
     """Run the command line; Ctrl-C while it is still starting ends it quietly too."""
     try:
-        stand_ins: dict[str, ModuleType | None] = {name: StandIn(name, *taken) for name, taken in UNNEEDED.items()}
-        stand_ins |= {"gettext": Gettext("gettext"), "inspect": Inspect("inspect")}
-        stand_ins |= {"urllib.parse": UrlParse("urllib.parse"), "uuid": Uuid("uuid", "UUID")}
-        with importing_without(stand_ins | {"typing_extensions": None}):
+        with importing_without(UNNEEDED):
             import_module("msgspec")
             import_module("pathlib")
             from judge.cli import run

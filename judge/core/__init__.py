@@ -20,10 +20,11 @@ class StandIn(ModuleType):
     What nobody has foreseen is taken of the module itself, at once.
     """
 
-    def __init__(self, name: str, *functions: str) -> None:
-        """Have functions of the module that others take by name, which are called later if at all."""
+    def __init__(self, name: str, functions: str = "", **values: object) -> None:
+        """Have functions of the module, parted by blanks, that others take by name and call later; and values of it."""
         super().__init__(name)
-        for function in functions:
+        self.__dict__.update(values)
+        for function in functions.split():
             setattr(self, function, lambda *given, function=function: self.__getattr__(function)(*given))
 
     def __getattr__(self, name: str) -> Any:
@@ -36,9 +37,14 @@ class StandIn(ModuleType):
 
 
 @contextmanager
-def importing_without(stand_ins: Mapping[str, ModuleType | None]) -> Iterator[None]:
-    """Have imports find substitutes, by the names of modules that are not imported yet; None for what is not there."""
-    placed = {name: module for name, module in stand_ins.items() if name not in sys.modules}
+def importing_without(unneeded: Mapping[str, str | ModuleType | None]) -> Iterator[None]:
+    """Have imports find substitutes for modules that are not imported yet.
+
+    Args:
+        unneeded: their names, with the functions of a `StandIn`, another substitute, or None for what is not there.
+    """
+    named = ((name, one) for name, one in unneeded.items() if name not in sys.modules)
+    placed = {name: StandIn(name, one) if isinstance(one, str) else one for name, one in named}
     sys.modules.update(placed)  # type: ignore[arg-type]  # None is Python's word for what cannot be imported
     try:
         yield

@@ -74,6 +74,7 @@ CREATE INDEX name_key ON name (key);
 CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
 CREATE INDEX synonym_typed ON synonym (typed);
+CREATE INDEX entry_document ON entry (document);
 CREATE INDEX entry_parent ON entry (parent);
 CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
