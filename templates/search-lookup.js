@@ -247,10 +247,7 @@ const judgeLookup = (() => {
   function grade(question, first) {
     const { doubted, missing } = doubt(question, first);
     if (doubted > 0 && missing >= judgeStore.settings().weights.missing) return "none";
-    const guessed = Object.values(question.query.readAs).flatMap(words);
-    const telling = question.meaning().concepts.filter((concept) => concept.telling);
-    const taken = telling.filter(({ term }) => guessed.includes(term));
-    return doubted > judgeStore.settings().weights.unsure || 2 * taken.length > telling.length ? "unsure" : "sure";
+    return doubted > judgeStore.settings().weights.unsure ? "unsure" : "sure";
   }
 
   /**
@@ -263,15 +260,11 @@ const judgeLookup = (() => {
     const { weights } = judgeStore.settings();
     const telling = question.meaning().concepts.filter((concept) => concept.telling);
     const missing = telling.filter((one) => !one.known);
-    const gameOf = (/** @type {JudgeFound} */ { position }) => judgeStore.documentAt(position).game;
-    const best = question.ranked().slice(0, weights.mostAgreeing);
-    const agreeing = best.filter((one) => gameOf(one) === gameOf(first));
     const total = (/** @type {any[]} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0);
     /** @type {Record<string, number>} */
     const features = {
       always: 1,
       in_passage: first.inPassage ?? 1,
-      of_game: agreeing.length / (best.length || 1),
       missing: total(missing) / (total(telling) || 1),
       words: Math.min(telling.length, weights.mostTelling),
       score: first.bare ?? first.score,

@@ -24,7 +24,7 @@ const judgeQuery = (() => {
    * @property {string | null} kind
    * @property {string[]} meant keys of the documents whose entries come first; empty where that makes no difference
    * @property {string[][]} phrases terms in the same quotation marks
-   * @property {boolean} required whether an answer must hold these phrases; else those that do are preferred
+   * @property {boolean} required whether an answer must hold these phrases; else their words are like others
    * @property {string[]} excluded terms that an answer must not hold
    * @property {string[]} titled terms that its title must hold
    * @property {Record<string, string>} readAs words with mistakes and numbers in another dress, with what they are taken for

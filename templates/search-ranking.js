@@ -48,10 +48,6 @@ const judgeRanking = (() => {
     /** Return how much of the telling words a text holds. @param {Credits} credits */
     const told = (credits) => weighed([...credits].filter(([concept]) => concepts[concept].telling)) / whatTells;
 
-    /** How much the query's words are those of each game: 1 where it has all of them. @type {Map<string, number>} */
-    const games = new Map();
-    for (const [game, table] of meaning.tables) games.set(game, cover(merged([...table.values()])));
-
     /**
      * @param {string[]} terms
      * @param {string} game
@@ -121,19 +117,6 @@ const judgeRanking = (() => {
       return sum / whole;
     }
 
-    const weightsOf = new Map(concepts.map(({ term, weight }) => [term, weight]));
-    const weigh = (/** @type {string[]} */ phrase) => Math.max(...phrase.map((term) => weightsOf.get(term) || 0));
-    const phrases = new Map(query.phrases.map((/** @type {string[]} */ phrase) => [phrase.join(" "), phrase]));
-
-    /**
-     * Return how much of what the query quotes an entry holds, each phrase for its heaviest word.
-     * @param {any} terms
-     */
-    function quoted(terms) {
-      const held = [...phrases.values()].filter((phrase) => holds(terms, phrase));
-      return held.reduce((sum, phrase) => sum + weigh(phrase), 0) / (phrases.size || 1);
-    }
-
     return (entry, terms) => {
       if (barred(query, entry, terms)) return null;
       const { game, age } = entry.document;
@@ -141,7 +124,6 @@ const judgeRanking = (() => {
       const title = titles.reduce((/** @type {any} */ best, /** @type {any} */ one) =>
         one.cover * one.fit > best.cover * best.fit ? one : best,
       );
-      const inTitles = title.spots.map((/** @type {Spot} */ [, concept, credit]) => concepts[concept].weight * credit);
       const headings = spots(terms.headings, game);
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
@@ -162,26 +144,22 @@ const judgeRanking = (() => {
       /** @type {Record<string, number>} */
       const features = {
         in_title: title.cover,
-        called: title.fit * Math.max(0, ...inTitles), // with the word that says most of those in it
         context: cover(around) + most,
         counts: saturated(above, blocks.flat(), whole),
         passage: saturated(above, blocks[best], lengths[best]),
         literal: cover(literal),
         near: near(blocks[best]),
         newest: 1 / (1 + age),
-        game: games.get(game) || 0,
         unnamed: Number(Boolean(entry.rare.ofACard) && !isOwn),
-        empty: Number(!terms.blocks.some((/** @type {string[]} */ block) => block.length)),
-        quoted: quoted(terms),
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
       const named = (/** @type {string[]} */ block) =>
         meaning.names.filter((/** @type {any} */ name) => places(block, name.terms).length).length;
       const names = Math.max(...terms.blocks.map(named)); // of the query, in the block that has the most of them
-      const { passage, empty } = features; // and what its family says, when all are judged
+      const { passage } = features; // for what its family says, when all are judged
       const share = (cover(inside) * known) / everything;
-      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage, empty };
+      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage };
     };
   }
 

@@ -12,14 +12,13 @@
  * @property {number} [held] how much of the query it holds
  * @property {number} [inPassage] how much of the query's telling words one of its texts holds by itself
  * @property {number} [passage] what its best text says
- * @property {number} [empty] 1 where it has no text
  * @property {number} [block] the one that is meant
  */
 
 const judgeStages = (() => {
   "use strict";
 
-  const { fold, found: foundIn, key, replaced, root, rootKey, variant, words } = judgeTokens;
+  const { fold, found: foundIn, key, replaced, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
@@ -224,36 +223,13 @@ const judgeStages = (() => {
       bare: one.score,
       score: one.score + question.gain(one.position),
     }));
-    return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));
+    return judgeStore.sortedBy(found, byScore);
   }
 
   /** Return what sorts entries by their scores, indexes after all others. @param {JudgeFound} one */
   function byScore({ position, score }) {
     const { listings } = judgeStore.settings().words;
     return [Number(listings.includes(judgeStore.kindAt(position))), -rounded(score), position];
-  }
-
-  /**
-   * Put the best child of a section before it, if the section has no text or scores less: it then took the place of an
-   * older entry on its subject.
-   * @param {JudgeFound[]} found
-   */
-  function childrenFirst(found) {
-    const entries = judgeStore.rows(found.map((one) => one.position));
-    const places = new Map(found.map((one, place) => [one.position, place]));
-    const ordered = [...found];
-    const moved = new Set();
-    for (const [place, one] of found.entries()) {
-      const { parent } = entries[place];
-      const above = places.get(parent) ?? place;
-      if (above >= place || moved.has(parent)) continue;
-      const [better] = judgeStore.sortedBy([one, found[above]], byScore);
-      if (better !== one && !found[above].empty) continue;
-      moved.add(parent);
-      ordered.splice(ordered.indexOf(one), 1);
-      ordered.splice(ordered.indexOf(found[above]), 0, one);
-    }
-    return ordered;
   }
 
   /**
@@ -293,26 +269,6 @@ const judgeStages = (() => {
       if (judged) rulings.push({ ...judged, bare: judged.score, score, block });
     }
     return rulings;
-  }
-
-  /**
-   * Let entries of one subject and game change places, so that the newest takes the place of the best of them.
-   * @param {JudgeFound[]} found
-   */
-  function newestFirst(found) {
-    const entries = judgeStore.rows(found.map((one) => one.position));
-    const places = judgeStore.groupedBy(found.keys(), (place) => {
-      const entry = entries[place];
-      const game = entry.document.game || entry.document.key;
-      const { language } = entry.document;
-      return [game, ...words(entry.title || entry.id).map((term) => root(term, language))].join("\n");
-    });
-    const ordered = [...found];
-    for (const same of places.values()) {
-      const newest = [...same].sort((one, other) => entries[one].document.age - entries[other].document.age);
-      for (const [number, place] of same.entries()) ordered[place] = found[newest[number]];
-    }
-    return ordered;
   }
 
   /**

@@ -20,7 +20,7 @@ from judge.editions.status import said_of
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import MENTIONED
 from judge.search.stages import FoundEntry, Question
-from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
+from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_TELLING, UNSURE
 
 if TYPE_CHECKING:
     from judge.search.lookup import Answer
@@ -132,14 +132,7 @@ def grade(question: Question, first: FoundEntry) -> Grade:
     doubted = _doubted(features)
     if doubted > 0 and features["missing"] >= MISSING:
         return NONE
-    return NOT_SURE if doubted > UNSURE or _mostly_guessed(question) else SURE
-
-
-def _mostly_guessed(question: Question) -> bool:
-    """Say whether more than half of the telling words were taken for others."""
-    guessed = {term for _, word in question.query.read_as for term in words(word)}
-    telling = [concept.term in guessed for concept in question.meaning.concepts if concept.telling]
-    return 2 * sum(telling) > len(telling)
+    return NOT_SURE if doubted > UNSURE else SURE
 
 
 def doubt(question: Question, first: FoundEntry) -> float:
@@ -158,19 +151,10 @@ def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
     return {
         "always": 1.0,
         "in_passage": first.judged.in_passage if first.judged else 1.0,
-        "of_game": _of_game(question, first),
         "missing": missing / (sum(concept.weight for concept in telling) or 1.0),
         "words": min(len(telling), MOST_TELLING),
         "score": first.judged.score if first.judged else first.score,
     }
-
-
-def _of_game(question: Question, first: FoundEntry) -> float:
-    """Return what share of the best entries is of the first answer's game."""
-    documents = question.about.documents
-    best = [one.position for one in question.ranked[:MOST_AGREEING]]
-    game, *games = (documents[row.document].game for row in question.compiled.store.rows([first.position, *best]))
-    return games.count(game) / max(1, len(games))
 
 
 def missing_words(question: Question) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """What was typed, as far as it can be told without looking at texts: where is looked, operators, what is left.
 
     ufs "card pool" -momentum title:stun     within UFS; both words together; without this word; this word in the title
-    does a "card pool" have a limit          what is quoted inside a question is preferred
 
 A game's or a document's name narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8", "stun in ufs"); where several
 games are named, all are searched. A section number names its entry wherever it is ("so what about 12.4 then").
@@ -96,7 +95,7 @@ class Query(Struct, frozen=True):
     phrases: tuple[tuple[str, ...], ...] = ()
     """Terms that are together in quotation marks."""
     required: bool = False
-    """Whether an answer must hold these phrases; else those that do are preferred."""
+    """Whether an answer must hold these phrases; else their words are like others."""
     excluded: tuple[str, ...] = ()
     """Terms that an answer must not hold."""
     titled: tuple[str, ...] = ()

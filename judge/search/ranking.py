@@ -73,11 +73,7 @@ class Judgement:
         self._known = sum(concept.weight for concept in meaning.concepts if concept.known) or 1.0
         self._everything = sum(concept.weight for concept in meaning.concepts) or 1.0
         self._telling = {place: one.weight for place, one in enumerate(meaning.concepts) if one.telling}
-        weights_of = {concept.term: concept.weight for concept in meaning.concepts}
-        self._phrases = {phrase: max(weights_of.get(term, 0.0) for term in phrase) for phrase in query.phrases}
         self._pairs = _pairs(meaning)
-        tables = meaning.tables.items()  # how much the query's words are those of each game: 1 where it has all of them
-        self._games = {game: self._cover(_merged(list(map(dict, table.values())))) for game, table in tables}
         self._headings: dict[tuple[str, str], list[Spot]] = {}
 
     def judge(self, row: Row, terms: Terms) -> ScoredEntry | None:
@@ -100,22 +96,16 @@ class Judgement:
         lengths = [block.count(" ") + 1 for block in blocks]
         above = _counted(headings, 1 / _length(terms.headings.count(" ") + 1, ABOVE))
         above = _added(above, _counted(title.spots, TITLE_COUNTS / _length(title.terms, TITLE)))
-        concepts = self._meaning.concepts
-        heaviest = max((concepts[concept].weight * credit for _, concept, credit in title.spots), default=0.0)
         features = {
             "in_title": title.cover,
-            "called": title.fit * heaviest,
             "context": self._cover(around) + added[best],
             "counts": self._saturated(above, [spot for found in spots for spot in found], sum(lengths)),
             "passage": self._saturated(above, spots[best], lengths[best]),
             "literal": self._cover({concept: 1.0 for concept, credit in everything.items() if credit == 1.0}),
             "near": self._near(spots[best]),
             "newest": 1 / (1 + self._about.ages[row.document]),
-            "game": self._games.get(game, 0.0),
             "unnamed": float(is_of_a_card(row.kind, row.title) and not own),
-            "empty": float(not terms.blocks.strip()),
             "family": 0.0,  # known when all are judged
-            "quoted": self._quoted(terms),
         }
         named = [" ".join(name.terms) for name in self._meaning.names]
         names = max(sum(bool(_places(block, name)) for name in named) for block in blocks)
@@ -199,12 +189,6 @@ class Judgement:
                 apart = min(abs(a - b) for a in places[first][:MOST_PLACES] for b in places[second][:MOST_PLACES])
                 near += weight * max(0.0, 1 - max(0, apart - 1) / FAR)
         return near / sum(weight for _, _, weight in self._pairs)
-
-    def _quoted(self, terms: Terms) -> float:
-        """Return how much of what the query quotes an entry holds, each phrase for its heaviest word."""
-        text = _text(terms) if self._phrases else ""
-        held = sum(weight for phrase, weight in self._phrases.items() if _holds(text, phrase))
-        return held / (len(self._phrases) or 1)
 
     def _barred(self, row: Row, terms: Terms) -> bool:
         """Say whether an operator of the query forbids an entry.

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.core.languages import ENGLISH
-from judge.core.languages.stemming import root, rooted
+from judge.core.languages.stemming import rooted
 from judge.core.model import replace
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
@@ -245,29 +245,11 @@ class Question:
             FoundEntry(one.position, one.score + self.gain(rows[one.position]), one)
             for one in judgement.with_families([*filter(None, judged)], rows)
         ]
-        found.sort(key=lambda one: _by_score(one, rows))
-        return children_first(self._newest_first(found, rows), rows)
+        return sorted(found, key=lambda one: _by_score(one, rows))
 
     def gain(self, row: Row) -> float:
         """Return what the score of an entry gains because it is of the game that is meant."""
         return MEANT if row.document in self.query.meant else 0.0
-
-    def _newest_first(self, found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
-        """Let entries of one subject and game change places, so that the newest is where the best of them did."""
-        places: dict[tuple[str, ...], list[int]] = {}
-        for place, one in enumerate(found):
-            row = rows[one.position]
-            document = self.about.documents[row.document]
-            game, language = document.game or row.document, document.language or ENGLISH
-            title = self.terms[one.position].titles.partition("\n")[0].split() if row.title else words(row.id)
-            subject = (game, *(root(term, language) for term in title))
-            places.setdefault(subject, []).append(place)
-        ordered = list(found)
-        for same in places.values():
-            newest = sorted(same, key=lambda place: self.about.ages[rows[found[place].position].document])
-            for place, other in zip(same, newest, strict=True):
-                ordered[place] = found[other]
-        return ordered
 
     def ids(self, positions: Iterable[int]) -> dict[int, str]:
         """Return the ids of entries."""
@@ -295,26 +277,6 @@ class Question:
 def _by_score(one: FoundEntry, rows: Mapping[int, Row]) -> tuple[bool, float, int]:
     """Return what sorts entries by their scores, indexes after all others."""
     return rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position
-
-
-def children_first(found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
-    """Put the best child of a section before it, if the section has no text or scores less.
-
-    A section that scores less is before its child where it took the place of an older entry on its subject.
-    """
-    places = {rows[one.position].id: place for place, one in enumerate(found)}
-    ordered = list(found)
-    moved: set[str | None] = set()
-    for place, one in enumerate(found):
-        parent = rows[one.position].parent
-        above = places.get(parent or "", place)
-        heading = found[above].judged
-        better = _by_score(one, rows) < _by_score(found[above], rows)
-        if above < place and parent not in moved and heading and (better or heading.features["empty"]):
-            moved.add(parent)
-            ordered.remove(one)
-            ordered.insert(ordered.index(found[above]), one)
-    return ordered
 
 
 def by_number(question: Question) -> Iterable[FoundEntry]:

@@ -1,7 +1,4 @@
-"""All weights of the ranking: docs/design/search.md says what they mean, tools/tune.py how they were chosen.
-
-A weight is changed here and nowhere else; `python3 tools/tune.py` says what that does to the open queries.
-"""
+"""All weights of the ranking: docs/design/search.md says what they mean. A weight is changed here and nowhere else."""
 
 from __future__ import annotations
 
@@ -29,28 +26,23 @@ BY_LENGTH = 0.75
 HALF = 1.2
 """How often a word is in a text that holds it half as well as can be."""
 FEATURES = {
-    "in_title": 1.50,
-    "called": 1.76,
-    "context": 2.37,
-    "counts": 2.73,
-    "passage": 2.27,
-    "literal": 1.13,
-    "near": 0.64,
-    "newest": 0.70,
-    "game": 1.68,
-    "unnamed": -1.52,
-    "empty": -1.50,
-    "family": 1.04,
-    "quoted": 2.00,  # chosen, not learned: no question that the others are learned from quotes anything
+    "in_title": 2,
+    "context": 2,
+    "counts": 3,
+    "passage": 2,
+    "literal": 1,
+    "near": 1,
+    "newest": 1,
+    "unnamed": -2,
+    "family": 1,
 }
 """What each feature of an entry, between 0 and 1, adds to its score."""
 DOUBT = {
-    "always": 10.60,
-    "in_passage": -2.62,  # how much of what tells the best text of the first answer holds by itself
-    "of_game": -3.31,  # how many of the best MOST_AGREEING entries are of its game, as a share
-    "missing": 7.42,  # how much of what tells is in no document
-    "words": -0.61,  # words that tell, up to MOST_TELLING
-    "score": -0.76,  # the score of the first answer
+    "always": 8,
+    "in_passage": -2,  # how much of what tells the best text of the first answer holds by itself
+    "missing": 6,  # how much of what tells is in no document
+    "words": -0.5,  # words that tell, up to MOST_TELLING
+    "score": -1,  # the score of the first answer
 }
 """What speaks for it, above 0 in all, that the first answer, found in a text, does not answer the query."""
 UNSURE = -0.3
@@ -66,8 +58,6 @@ FEWEST_LETTERS = 4
 """Letters of an unfinished word from which titles that begin with it, or nearly so, are looked for."""
 LONGEST_SPAN = 7
 """Words of a name or of a synonym; more are a sentence."""
-MOST_AGREEING = 10
-"""The best entries of a query, which are of one game if that game answers it."""
 MOST_TELLING = 6
 """Telling words of a query beyond which more make no difference."""
 DIGITS = 9

@@ -222,7 +222,6 @@ def _weights() -> dict[str, Any]:
         "unsure": weights.UNSURE,
         "missing": weights.MISSING,
         "meant": weights.MEANT,
-        "mostAgreeing": weights.MOST_AGREEING,
         "mostTelling": weights.MOST_TELLING,
         "titleCounts": weights.TITLE_COUNTS,
         "byLength": weights.BY_LENGTH,

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from judge.core.model import Block, Entry, PlaceDoubt
-from judge.library.store import Row
 from judge.opened_library import Library
 from judge.search import lookup
 from judge.search.passages import snippet
-from judge.search.ranking import ScoredEntry, is_of_a_card
-from judge.search.stages import MEANT_AS_CARD, FoundEntry, children_first
+from judge.search.ranking import is_of_a_card
+from judge.search.stages import MEANT_AS_CARD
 from tests.support import opened
 
 HARBOURS = """# Harbour Rules
@@ -40,40 +39,6 @@ A storm breaks ropes; mooring in a storm needs the whole crew.
 def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A collection in which a heading has no text of its own."""
     yield from opened(tmp_path_factory, "harbours", harbours_md=HARBOURS)
-
-
-@pytest.mark.parametrize(
-    ("empty", "order"),
-    [(1.0, ["a:1.2", "a:1", "a:3", "a:1.1"]), (0.0, ["a:1", "a:3", "a:1.2", "a:1.1"])],
-)
-def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order: list[str]) -> None:
-    """Its other children stay where they are; so does a rule that has text of its own."""
-    rows = {
-        position: Row(position, f"a:{number}", "a", "section", number, None, parent, number, 0)
-        for position, (number, parent) in enumerate([("1", None), ("3", None), ("1.2", "a:1"), ("1.1", "a:1")])
-    }
-    found = [
-        FoundEntry(
-            position, 9.0 - position, ScoredEntry(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 1.0, 0)
-        )
-        for position in rows
-    ]
-    assert [rows[one.position].id for one in children_first(found, rows)] == order
-
-
-def test_a_child_that_answers_better_goes_before_its_section() -> None:
-    """The section stands first since it took the place of an older entry; an index never goes before."""
-    rows = {
-        position: Row(
-            position, f"a:{number}", "a", "index" if number == "2.1" else "section", number, None, parent, number, 0
-        )
-        for position, (number, parent) in enumerate([("1", None), ("2", None), ("2.1", "a:2"), ("1.1", "a:1")])
-    }
-    found = [
-        FoundEntry(position, score, ScoredEntry(position, score, {"empty": 0.0}, 1.0, 1.0, 0))
-        for position, score in ((0, 3.0), (1, 5.0), (3, 4.0), (2, 9.0))
-    ]
-    assert [rows[one.position].id for one in children_first(found, rows)] == ["a:1.1", "a:1", "a:2", "a:2.1"]
 
 
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:

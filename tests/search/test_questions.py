@@ -1,7 +1,7 @@
 """Whole questions, as people speak and type them, find their answers; what nothing answers is told.
 
-`questions.jsonl` holds questions with their answers, of grade 3 (the answer) or 2 (a good one), or none; tools/tune.py
-learns the weights from it and from others. The shares here are below what is reached, so that they notice a loss.
+`questions.jsonl` holds questions with their answers, of grade 3 (the answer) or 2 (a good one), or none. The shares
+here are below what is reached, so that they notice a loss.
 """
 
 import json
