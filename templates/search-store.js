@@ -221,7 +221,7 @@ const judgeStore = (() => {
     const [local, printed, title, named, parent, page, anchor, texts, blockKinds, rare] =
       data.entries[position - about.parts.entries[number]];
     const document = documentAt(position);
-    const file = encodeURIComponent(page ?? local);
+    const file = (page ?? local).includes("/") ? page : `${document.folder}/${page ?? local}`; // of a card of several documents
     return {
       position,
       id: `${document.key}:${local}`,
@@ -231,7 +231,7 @@ const judgeStore = (() => {
       title,
       name: named || title,
       parent,
-      page: `${encodeURIComponent(document.folder)}/${file}.html#${encodeURIComponent(anchor ?? local)}`,
+      page: `${file.split("/").map(encodeURIComponent).join("/")}.html#${encodeURIComponent(anchor ?? local)}`,
       texts,
       kinds: Array.from(blockKinds, (letter) => about.blockKinds[letter]),
       rare,
@@ -258,7 +258,7 @@ const judgeStore = (() => {
       id: `${entry.id}#${letter}${number}`,
       kind: kind === RULING ? RULING : entry.kind,
       name: `${entry.name}, ${partWords[letter]} ${number}`,
-      page: `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${letter}${number}`,
+      page: `${file}#${entry.kind === "card" && !anchor.includes("%3A") ? "" : `${anchor}~`}${letter}${number}`,
     };
   }
 

@@ -220,7 +220,6 @@ const judgePage = (() => {
    * @property {string} title empty for a part
    * @property {HTMLElement | null} text its words
    * @property {string} status what is to be known of them
-   * @property {string} overruled that another text is in force instead of them; else empty
    */
 
   /** Buttons beside each heading, and below a part that the address names: they send and copy it. */
@@ -273,8 +272,7 @@ const judgePage = (() => {
     const status = said.map((one) => one.textContent?.trim()).join("\n");
     const text = /** @type {HTMLElement | null} */ (entry.querySelector(".text"));
     const id = (entry.dataset.ids || "").split("|")[0];
-    const overruled = text?.dataset.overruled || "";
-    return { cite: heading?.getAttribute("data-cite") || "", id, anchor: entry.id, title, text, status, overruled };
+    return { cite: heading?.getAttribute("data-cite") || "", id, anchor: entry.id, title, text, status };
   }
 
   /** What a part of an entry is, such as a ruling; null for anything else. @param {HTMLElement} part @returns {JudgePlace | null} */
@@ -285,10 +283,10 @@ const judgePage = (() => {
     const whole = placeOf(entry);
     const words = /** @type {Record<string, string>} */ ({ b: "bullet", s: "step", t: "row", "": "ruling" });
     const gone = [...part.querySelectorAll("s + small")].map((one) => one.textContent?.trim());
-    const status = [whole.status, ...gone].filter(Boolean).join("\n");
-    const named = { cite: `${whole.cite}, ${words[letter]} ${number}`, id: `${whole.id}#${letter}${number}` };
-    const overruled = part.closest(".rulings") ? "" : whole.overruled;
-    return { ...named, anchor: part.id, title: "", text: part, status, overruled };
+    const other = /** @type {HTMLElement | null} */ (part.closest(".of-other"));
+    const { of = whole.id, named = whole.cite, overruled = "" } = other?.dataset || {};
+    const status = [overruled, whole.status, ...gone].filter(Boolean).join("\n");
+    return { cite: `${named}, ${words[letter]} ${number}`, id: `${of}#${letter}${number}`, anchor: part.id, title: "", text: part, status };
   }
 
   /**
@@ -344,11 +342,11 @@ const judgePage = (() => {
   }
 
   /** A place as a text to send, as `judge share` prints it. @param {JudgePlace} place */
-  function sharedText({ cite, id, anchor, text, status, overruled }) {
+  function sharedText({ cite, id, anchor, text, status }) {
     const words = text ? wordsOf(text) : "";
     const quoted = words.split("\n").filter(Boolean).map((line) => `> ${line}`).join("\n>\n");
     const foot = publicAddress(anchor) || `(id ${id}, in judge; no public address is known)`;
-    return `${[[cite, overruled, status].filter(Boolean).join("\n"), quoted, foot].filter(Boolean).join("\n\n")}\n`;
+    return `${[[cite, status].filter(Boolean).join("\n"), quoted, foot].filter(Boolean).join("\n\n")}\n`;
   }
 
   /** The address of a place for other people; empty where only this machine has it. @param {string} anchor */

@@ -22,7 +22,7 @@ from judge.core.model import Block, Document, Entry
 from judge.core.names import citation, full_citation, on_one_line
 from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.status import status_of
-from judge.search.interactions.card_order import card_order, printed_in
+from judge.search.interactions.card_order import card_order, words_before
 
 if TYPE_CHECKING:
     from judge.opened_library import Library
@@ -177,7 +177,7 @@ def _in_force(shared: Shared, place: int | None) -> Iterator[str]:
     first, document = shared.card[0] if shared.card else (shared.record, shared.document)
     texts = {text.block for text in card_order([shared.record]).texts}
     if first.errata and not shared.record.errata and (texts if place is None else place in texts):
-        words = printed_in(document, shared.document, is_corrected=True).removesuffix(" in")
+        words = words_before(first, shared.record).removesuffix(" in")
         text = f": {on_one_line(first.errata.text)}" if first.errata.text else ""
         yield f"{words}; text in force: {full_citation(document, first)}{text}"
 
@@ -249,5 +249,10 @@ def _addressed(text: str) -> tuple[str, str]:
     document, page, anchor = (unquote(part or "") for part in public.groups())
     part = PART.fullmatch(anchor)
     if part and part[1]:
-        return f"{document}:{part[1]}#{part[2]}", ""
-    return f"{document}:{anchor}", f"{document}:{page}" if part and page else ""
+        return f"{_id_of(document, part[1])}#{part[2]}", ""
+    return _id_of(document, anchor), f"{document}:{page}" if part and page else ""
+
+
+def _id_of(document: str, anchor: str) -> str:
+    """Return what an anchor names: an entry of the document, or on the page of a card one of another document."""
+    return anchor if ":" in anchor else f"{document}:{anchor}"

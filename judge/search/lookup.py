@@ -13,15 +13,15 @@ from msgspec import UNSET, Struct, UnsetType
 
 from judge.core.dates import last_day
 from judge.core.jsonl import values_of
-from judge.core.model import Document, EntryKind, PlaceDoubt, replace
+from judge.core.model import Document, Entry, EntryKind, PlaceDoubt, replace
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import RANKED, AskedDay, InShort, SummaryOf, TextFacts, Why
 from judge.core.tokens import MARK, stop_words_for, words
-from judge.editions.status import NOTHING
+from judge.editions.status import NOTHING, marked_entry
 from judge.library.compiled_library import Compiled
 from judge.library.store import RULING, Row
 from judge.references.digests import NOT_A_SUMMARY, Layer, layer_of, partial
-from judge.search.interactions.card_order import printed_in
+from judge.search.interactions.card_order import IN_FORCE, words_before
 from judge.search.interactions.joined_cards import same_card
 from judge.search.interactions.subjects import Interactions
 from judge.search.locating import Match, places_of_older
@@ -378,18 +378,17 @@ def _with_others(question: Question, answer: Answer) -> Answer:
     card = list(_same_card(question, answer.row.position))
     others = [FoundEntry(one.position, answer.score) for one in card if one.position != answer.row.position]
     answers = [answer, *_answers(question, others, answer.why)]
-    first, *told = [_marked_printed(question, one, card[0]) for one in answers]
+    store = question.compiled.store
+    head = marked_entry(store, same_card(store, question.about, answer.row)[0].id)
+    first, *told = [_marked_printed(head, marked_entry(store, one.row.id), one) for one in answers]
     return first._replace(others=tuple(told))
 
 
-def _marked_printed(question: Question, answer: Answer, first: Row) -> Answer:
-    """Say of an answer whether it is a text that errata of its card, the first of its entries, have replaced."""
-    store, document = question.compiled.store, question.about.documents[first.document]
-    blocks = store.entry(answer.row.id).blocks
-    is_ruling = any(block.kind == RULING and block.text == answer.passage for block in blocks)
-    is_corrected = bool(store.entry(first.id).errata) and answer.errata is None and not is_ruling
-    words = printed_in(document, answer.document, is_corrected=is_corrected)
-    return answer._replace(printed=words if is_corrected else "")
+def _marked_printed(first: Entry, entry: Entry, answer: Answer) -> Answer:
+    """Say of an answer whether it is a text that another one of its card, the first of its entries, has replaced."""
+    is_ruling = any(block.kind == RULING and block.text == answer.passage for block in entry.blocks)
+    words = words_before(first, entry)
+    return answer if is_ruling or words in ("", "In", IN_FORCE) else answer._replace(printed=words)
 
 
 def _is_since(question: Question, position: int) -> bool:

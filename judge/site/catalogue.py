@@ -20,8 +20,8 @@ from judge.core.tokens import key
 from judge.lint import selection
 from judge.opened_library import Library
 from judge.references.digests import said_in_short
-from judge.search.interactions.card_order import card_order, printed_in
-from judge.search.interactions.joined_cards import JoinedCard, all_joined
+from judge.search.interactions.card_order import card_order, words_before
+from judge.search.interactions.joined_cards import all_joined
 
 if TYPE_CHECKING:
     from judge.site.plan import SitePage
@@ -50,22 +50,16 @@ class Catalogue(Struct, frozen=True):
     in_short: Mapping[str, InShort]
     """What digests say of entries, as `id` and `text`."""
 
-    joined_cards: Mapping[str, JoinedCard]
+    joined_cards: Mapping[str, Sequence[str]]
     """The entries of a card that several documents have, under each of them."""
 
     def card(self, id: str) -> Sequence[str]:
-        """Return all entries of the card of an entry, those of newer documents first; of another kind, it alone."""
-        return self.joined_cards[id].ids if id in self.joined_cards else (id,)
+        """Return all entries of the card of an entry, in the order in which they are shown; else it alone."""
+        return self.joined_cards.get(id, (id,))
 
-    def shown_card(self, id: str) -> Sequence[str]:
-        """Return all entries of the card of an entry in the order in which pages show them."""
-        return self.joined_cards[id].shown if id in self.joined_cards else (id,)
-
-    def printed_in(self, id: str) -> str:
-        """Return the words before the name of the document of a card's text: "Printed in", or "In"."""
-        first = self.shown_card(id)[0]
-        is_corrected = bool(self.entries[first].errata and not self.entries[id].errata)
-        return printed_in(self.document(first), self.document(id), is_corrected=is_corrected)
+    def words_before(self, id: str) -> str:
+        """Return the words before the name of the document of a card's text: "As printed in"."""
+        return words_before(self.entries[self.card(id)[0]], self.entries[id])
 
     def document(self, id: str) -> Document:
         """Return the document of an entry."""
@@ -83,11 +77,10 @@ class Catalogue(Struct, frozen=True):
     def in_game(self, game: str, *kinds: str) -> Iterator[Entry]:
         """Yield the entries of some kinds in a game's documents, document by document.
 
-        A card that several documents have is of the game of the newest; the others may name none.
+        A card that several documents have is of the game that one of them names; the others may name none.
         """
-        keys = {document.key for document in self.of_game(game)}
         of_kinds = (entry for entry in self.entries.values() if entry.kind in kinds)
-        return (entry for entry in of_kinds if self.card(entry.id)[0].partition(":")[0] in keys)
+        return (one for one in of_kinds if game == max(self.document(id).game or "" for id in self.card(one.id)))
 
     def named(self, words: str) -> list[str]:
         """Return the ids of the entries that an id, a number or a title names, without those of former editions."""
@@ -105,7 +98,10 @@ class Catalogue(Struct, frozen=True):
 
     def block_order(self, id: str) -> list[list[int]] | None:
         """Return the blocks of a card as they are shown: texts, rulings, pointers; None for any other entry."""
-        return card_order([self.entries[id]]).of_entry() if self.entries[id].kind == "card" else None
+        if self.entries[id].kind != "card":
+            return None
+        card = self.card(id)
+        return card_order(map(self.entries.__getitem__, card)).of_entry(card.index(id))
 
     def above(self, id: str) -> list[Entry]:
         """Return the entries above an entry, the outermost first."""

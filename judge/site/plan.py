@@ -201,7 +201,36 @@ def make(catalogue: Catalogue) -> SitePlan:
     for key in catalogue.documents:
         plan.folders[key] = folders.take(key)
         plan.pages[key] = _Planner(catalogue, plan, key).pages()
+    _join_cards(catalogue, plan)
     return plan
+
+
+def _join_cards(catalogue: Catalogue, plan: SitePlan) -> None:
+    """Put a card that several documents have on one page, that of the first of its entries; the others lead there.
+
+    What is from another document has the anchor `KEY:CARD` there; no other anchor has a colon.
+    """
+    cards = {page.root: page for pages in plan.pages.values() for page in pages if page.card}
+    for id, page in cards.items():
+        first = catalogue.card(id)[0]
+        if first != id:
+            for one in page.ids:
+                anchor = f"{plan.folders[page.document]}:{plan.places[one].anchor}"
+                plan.places[one] = Address(plan.places[first].path, anchor)
+            plan.merged[page.path] = plan.places[id]
+            cards[first] = replace(cards[first], ids=(*cards[first].ids, *page.ids[1:]))
+    for key, pages in plan.pages.items():
+        kept = (page for page in pages if not page.card or catalogue.card(page.root)[0] == page.root)
+        plan.pages[key] = [cards.get(page.root, page) if page.card else page for page in kept]
+
+
+def anchor_of_part(anchor: str, part: str, *, is_card: bool) -> str:
+    """Return the anchor of a part of an entry: on the page of a card, those of the first of its entries are bare.
+
+    >>> anchor_of_part("sea-gull", "2", is_card=True), anchor_of_part("harbour-faq:sea-gull", "2", is_card=True)
+    ('2', 'harbour-faq:sea-gull~2')
+    """
+    return part if is_card and ":" not in anchor else f"{anchor}~{part}"
 
 
 class _Planner:

@@ -402,7 +402,6 @@ class Renderer:
             mentioned=mentioned,
             counterparts=counterparts,
             card=card,
-            canonical=self._url(self.plan.places[same[0]]._replace(anchor="")),
             stable=self._url(Address(page.path)) or relative(page.path, Address(page.path)),
         )
 

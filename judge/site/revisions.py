@@ -234,9 +234,9 @@ def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> d
             moved[index.replace(f"/{INDEX_PAGE}.html", "/index~2.html")] = Address(index)
     for old, key in catalogue.aliases:
         if ":" not in old and key in plan.folders:
-            for page in (plan.contents(key), *(Address(page.path) for page in plan.pages[key])):
-                moved[f"{safe(old)}/{page.path.partition('/')[2]}"] = page
+            moved |= {f"{safe(old)}/{name}": address for name, address in _pages_of(plan, key)}
     roots = {page.root for pages in plan.pages.values() for page in pages}
+    roots |= {id for id, entry in catalogue.entries.items() if entry.kind == "card"}
     of_editions = (
         one for one in revisions.maps.former_ids() if one.old in roots and one.wanted not in catalogue.entries
     )
@@ -246,6 +246,15 @@ def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> d
     pages = {page.path for pages in plan.pages.values() for page in pages}
     used = pages.union(plan.contents(key).path for key in plan.folders)
     return {path: moved[path] for path in sorted(moved) if path not in used}
+
+
+def _pages_of(plan: SitePlan, key: str) -> Iterator[tuple[str, Address]]:
+    """Yield the name of each page that a document has or had in its folder, with the address that it leads to."""
+    own = [plan.contents(key), *(Address(page.path) for page in plan.pages[key])]
+    for path, address in (plan.merged | {one.path: one for one in own}).items():
+        folder, _, name = path.partition("/")
+        if folder == plan.folders[key]:
+            yield name, address
 
 
 def page_address(plan: SitePlan, revision: Revision) -> Address:

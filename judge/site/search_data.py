@@ -32,6 +32,7 @@ from judge.library.incremental.document_facts import roots_of
 from judge.library.store import RULING, Count, Name, Synonym, Terms
 from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
+from judge.search.interactions.card_order import IN_FORCE
 from judge.search.passages import MOST_BESIDE
 from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 from judge.search.ranking import is_of_a_card
@@ -311,7 +312,8 @@ class _Entries:
         heading = self._heading(entry)
         local = heading[0]
         place = self._plan.places[entry.id]
-        page = place.path.rpartition("/")[2].removesuffix(".html")
+        folder, _, page = place.path.removesuffix(".html").rpartition("/")
+        page = page if folder == self._plan.folders[entry.document] else f"{folder}/{page}"
         return [
             *heading,
             None if page == local else page,
@@ -330,7 +332,7 @@ class _Entries:
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         followed = [one.id for one in entry.superseded_by if one.reason == "edition"]
         said = self._catalogue.in_short.get(entry.id)
-        same = self._catalogue.shown_card(entry.id)
+        same = self._catalogue.card(entry.id)
         return {
             "aliases": list(entry.aliases),
             "cards": self._tables.cards_referring.get(entry.id),
@@ -342,7 +344,7 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "same": [self._positions[id] for id in same] if len(same) > 1 else [],
-            "printed": words if (words := self._catalogue.printed_in(entry.id)) != "In" else "",
+            "printed": words if (words := self._catalogue.words_before(entry.id)) not in ("In", IN_FORCE) else "",
             "summary": entry.summary,
             "inShort": said.text if said else None,
             "newer": list(map(self._newer, entry.newer[:MOST_BESIDE])),

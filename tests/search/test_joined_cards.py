@@ -39,7 +39,7 @@ def test_documents_of_a_game_have_one_card(tmp_path: Path) -> None:
 def test_cards_of_two_games_are_two(tmp_path: Path) -> None:
     folder = written(tmp_path, rulings_md=RULINGS, other_md=OTHER)
     with Library([folder], cache=tmp_path / "cache") as library:
-        assert [len(sheet.others) for sheet in library.card("evil twin")] == [0, 0]
+        assert [len(sheet.texts) for sheet in library.card("evil twin")] == [1, 1]
 
 
 def test_the_screen_names_each_document(tmp_path: Path) -> None:
@@ -106,12 +106,15 @@ def test_the_site_lists_it_once_and_shows_all(tmp_path: Path) -> None:
     cards = (site / "games/tidewater/cards.html").read_text(encoding="utf-8")
     assert cards.count("Evil Twin</a>") == 1
     assert "2 documents" not in cards
-    for document in ("newer", "errata", "rulings"):
-        page = (site / document / "evil-twin.html").read_text(encoding="utf-8")
-        main_part = page.partition("<main")[2].partition("</main>")[0]
-        for text in ("It may copy a boat.", "Copy a card in play.", "The copy keeps its name."):
-            assert main_part.count(text) == 1, (document, text)
-        assert '<link rel="canonical" href="https://example.org/newer/evil-twin.html">' in page
+    main_part = (
+        (site / "errata/evil-twin.html").read_text(encoding="utf-8").partition("<main")[2].partition("</main>")[0]
+    )
+    for text in ("It may copy a boat.", "Copy a card in play.", "The copy keeps its name."):
+        assert main_part.count(f">{text}") == 1, text
+    for document in ("newer", "rulings"):
+        other = (site / document / "evil-twin.html").read_text(encoding="utf-8")
+        assert f"url=../errata/evil-twin.html#{document}%3Aevil-twin" in other
+        assert '<link rel="canonical" href="https://example.org/errata/evil-twin.html' in other
     errata = (site / "games/tidewater/errata.html").read_text(encoding="utf-8")
     assert errata.count("Copy a card in play.") == 1
 
@@ -123,5 +126,5 @@ def test_cards_that_differ_in_a_letter_of_the_alphabet_are_two(tmp_path: Path) -
     manifest = "".join(f'[[document]]\nfile = "{name}.md"\ngame = "Marea"\nlanguage = "es"\n' for name in "ab")
     (folder / "corpus.toml").write_text(manifest)
     with Library([folder], cache=tmp_path / "cache") as library:
-        assert [len(sheet.others) for sheet in library.card("pena alta")] == [0, 0]
+        assert [len(sheet.texts) for sheet in library.card("pena alta")] == [1, 1]
         assert [one.others for one in library.search("pena alta")[:2]] == [(), ()]

@@ -24,7 +24,7 @@ from judge.cli.screens.screen import (
 from judge.core.model import Document, Entry
 from judge.core.names import citation, name_of, shortened
 from judge.search.entries import Transclusion
-from judge.search.interactions.card_order import card_order, printed_in
+from judge.search.interactions.card_order import card_order, words_before
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -170,13 +170,11 @@ def card_parts(
 
 def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entry) -> list[str]:
     """Name the document of an entry of a card; that of the entry whose name is above only where it is not the first."""
-    (first, first_document), (record, document) = card[0], card[entry]
+    (first, _), (record, document) = card[0], card[entry]
     if not entry and record.id == own.id:
         return []
-    is_corrected = bool(first.errata and not record.errata)
-    words = printed_in(first_document, document, is_corrected=is_corrected)
     name = name_of(record) if name_of(record) != name_of(own) else None
-    return screen.wrap(f"{words} {citation(document, name)}", style=screen.bold)
+    return screen.wrap(f"{words_before(first, record)} {citation(document, name)}".strip(), style=screen.bold)
 
 
 def _block(
@@ -213,7 +211,7 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
-    shown = {other.id for other, _ in sheet.others}
+    shown = {other.id for other, _ in sheet.texts}
     counterparts = [id for id in sheet.counterparts if id not in shown]
     named = [
         line

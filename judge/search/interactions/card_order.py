@@ -1,8 +1,10 @@
 """The order in which every page and screen shows a card.
 
-    texts      the text in force first, then what other documents print of the card
+    texts      the text in force first, then what other documents print of the card, what older editions did last
     rulings    those of all documents together, the newest first; those that print no date last, as they are printed
     pointers   "See Toughness", where there are rulings
+
+What an older edition says in the words of a newer text is not shown again.
 
 Reads: the entries of one card, in the order of `joined_cards`. Writes: the places of their blocks, which stay numbered
 as their documents have them.
@@ -14,10 +16,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.model import Document, Entry
+from judge.core.model import Entry
 
 POINTER = "see "
 """Begins a text that only points to a topic, which is shown itself."""
+IN_FORCE = "Text in force"
 RULING = "ruling"
 INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
 """Kinds of blocks that belong to the ruling before them."""
@@ -38,9 +41,9 @@ class CardOrder(NamedTuple):
     """Each followed by what belongs to it."""
     pointers: Sequence[BlockPlace]
 
-    def of_entry(self) -> list[list[int]]:
-        """Return the blocks of an entry alone in their order: texts, rulings, pointers."""
-        return [[place.block for place in part] for part in self]
+    def of_entry(self, entry: int = 0) -> list[list[int]]:
+        """Return the blocks of one of the entries in their order: texts, rulings, pointers."""
+        return [[place.block for place in part if place.entry == entry] for part in self]
 
 
 def card_order(entries: Iterable[Entry]) -> CardOrder:
@@ -54,11 +57,15 @@ def card_order(entries: Iterable[Entry]) -> CardOrder:
     texts: list[BlockPlace] = []
     pointers: list[BlockPlace] = []
     rulings: list[tuple[str, list[BlockPlace]]] = []
+    known: set[str] = set()
     for number, entry in enumerate(entries):
         has_rulings = any(block.kind == RULING for block in entry.blocks)
         is_inside = False
         for index, block in enumerate(entry.blocks):
             place = BlockPlace(number, index)
+            if entry.superseded and block.text in known:
+                continue
+            known.add(block.text)
             is_inside = block.kind == RULING or (is_inside and block.kind in INSIDE_RULING)
             if block.kind == RULING:
                 rulings.append((last_day(block.date), [place]))
@@ -72,14 +79,17 @@ def card_order(entries: Iterable[Entry]) -> CardOrder:
     return CardOrder(texts, [place for _, places in newest for place in places], pointers)
 
 
-def printed_in(first: Document, document: Document, *, is_corrected: bool) -> str:
-    """Return the words before the name of a document that has a text of a card as well: "Printed in".
+def words_before(first: Entry, entry: Entry) -> str:
+    """Return what is said before the name of the document that a text of a card is in.
 
     Args:
-        first: the document whose text is shown first.
-        document: the other document.
-        is_corrected: whether the first text is an errata and the other one is not.
+        first: the first of the card's entries.
+        entry: the one whose text it is.
     """
-    if not is_corrected:
+    if entry.id == first.id:
+        return IN_FORCE if first.errata else ""
+    if entry.superseded:
+        return "Formerly in"
+    if not first.errata:
         return "In"
-    return "Printed later in" if last_day(document.date) > last_day(first.date) else "Printed in"
+    return "Earlier errata in" if entry.errata else "As printed in"

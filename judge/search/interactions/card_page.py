@@ -25,7 +25,7 @@ from judge.references.digests import in_short
 from judge.search import entries
 from judge.search.entries import EntrySource
 from judge.search.interactions.card_order import RULING, card_order
-from judge.search.interactions.joined_cards import in_force_first, joined
+from judge.search.interactions.joined_cards import joined
 from judge.search.interactions.subjects import Subject, find_subject, named_blocks, naming, text_at
 from judge.search.query_parsing import Scopes
 
@@ -113,8 +113,6 @@ class CardSheet(NamedTuple):
     """What a digest says of it."""
     newer_of: Mapping[str, tuple[Newer, ...]] = MappingProxyType({})
     """Newer texts than the entries that it names, by their ids."""
-    others: tuple[tuple[Entry, Document], ...] = ()
-    """Its entries in other documents of the game, each with its document."""
     texts: tuple[tuple[Entry, Document], ...] = ()
     """All its entries in the order in which they are shown, each with its document."""
 
@@ -128,7 +126,7 @@ class CardSheet(NamedTuple):
             "counterparts": self.counterparts,
             "in_short": self.in_short,
             "newer_of": dict(self.newer_of),
-            "others": tuple(entry for entry, _ in self.others),
+            "others": tuple(entry for entry, _ in self.texts[1:]),
             "asked_as_of": asked,
         }
         if self.entry is None:
@@ -173,9 +171,7 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
     store = compiled.store
     row = own[0] if own else None
     named = list(named_blocks(compiled, subject))
-    held = [marked_entry(store, one.id) for one in own]
-    by_id = {entry.id: entry for entry in held}
-    texts = tuple((by_id[one.id], about.documents[one.document]) for one in in_force_first(own, store, about))
+    texts = tuple((marked_entry(store, one.id), about.documents[one.document]) for one in own)
     source = EntrySource(lambda id: marked_entry(store, id), store.references)
     opened = {said.record.id: said.record for one in own for said in entries.opened(source, one.id, 1)}
     others = [other.id for other in subject.rows if row and other.id != row.id]
@@ -184,7 +180,7 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
     mentions = tuple(dict.fromkeys(holder.id for holder in holders))
     return CardSheet(
         name=subject.name,
-        entry=held[0] if held else None,
+        entry=texts[0][0] if texts else None,
         document=about.documents[row.document] if row else None,
         rulings=tuple(_rulings([entry for entry, _ in texts])),
         topics=tuple(opened.values()),
@@ -193,7 +189,6 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
         counterparts=tuple(others),
         in_short=in_short(store, row) if row else None,
         newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id).newer)},
-        others=tuple((entry, about.documents[entry.document]) for entry in held[1:]),
         texts=texts,
     )
 

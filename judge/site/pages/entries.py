@@ -33,7 +33,7 @@ from judge.editions.status import SINCE, State, StatusSentence, status_of
 from judge.site.catalogue import Catalogue
 from judge.site.owner import Corrected
 from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag
-from judge.site.plan import Address, SitePlan, relative
+from judge.site.plan import Address, SitePlan, anchor_of_part, relative
 from judge.site.revisions import Revisions, Turn, change_address, edition_name
 
 FOOTNOTE = "#^"
@@ -451,7 +451,7 @@ class EntryWriter:
     def _previewed(self, id: str, part: str = "") -> str:
         """Return the link to an entry or a part of it, and see that the page has its preview."""
         entry, place = self.catalogue.entries[id], self.shelf.plan.places[id]
-        anchor = part if entry.kind == "card" else f"{place.anchor}~{part}"
+        anchor = anchor_of_part(place.anchor, part, is_card=entry.kind == "card")
         href = self.href(place._replace(anchor=anchor) if part else place)
         if href not in self.previews:
             shown = replace(self.named(id, text=True), href=href)

@@ -6,8 +6,9 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from judge.core.names import name_of, name_parts, shortened
+from judge.search.interactions.card_order import IN_FORCE
 from judge.site.catalogue import Catalogue
-from judge.site.pages.card_pages import IN_FORCE, ShownCard
+from judge.site.pages.card_pages import ShownCard
 from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
 from judge.site.plan import Address, SitePage
 
@@ -202,7 +203,7 @@ def beside_card(card: ShownCard, parts: Sequence[tuple[str, str]], inner: Sequen
         parts: anchor and name of each part that the page has besides its text.
         inner: entries below the card.
     """
-    errata = [("_errata", IN_FORCE)] if card.has_errata else []
+    errata = [("_errata", IN_FORCE)] if card.texts[0].shown.has_errata else []
     rulings = [("_rulings", "Rulings")] if card.rulings else []
     spots = [
         *(SideLink(f"#{anchor}", "", name) for anchor, name in (*errata, *rulings)),
