@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from copy import copy
 from heapq import nsmallest
 from io import BytesIO
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core import importing_without
 from judge.core.errors import check_deadline
@@ -41,7 +42,7 @@ Postings = Mapping[str, Sequence[int]]
 """For each root the entries of a document that hold it, from 0, each with how many times: 3, 1, 17, 2."""
 
 
-class Hit(NamedTuple):
+class Hit(Struct, frozen=True):
     """An entry that full text found."""
 
     position: int

@@ -399,7 +399,7 @@ NAME = "groups"
 """What such a file is called, or what its name ends with, after that of the rulings and a hyphen."""
 
 
-class GroupsFile(NamedTuple):
+class GroupsFile(Struct, frozen=True):
     """A file of groups."""
 
     file: str

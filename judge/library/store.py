@@ -13,6 +13,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
+from msgspec import Struct
+
 from judge.core.errors import LibraryDamaged, NoEntry, check_deadline, until
 from judge.core.jsonl import pack, unpack
 from judge.core.model import Document, Entry, EntryKind, Furniture, Reference
@@ -145,7 +147,7 @@ class Synonym(NamedTuple):
     """What is typed, as terms."""
 
 
-class Name(NamedTuple):
+class Name(Struct, frozen=True):
     """A name under which an entry is found."""
 
     key: str

@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, data_folder, read_text, user_library
@@ -23,7 +24,7 @@ from judge.library.manifest import DocumentTable, check_profile
 FOLDER = "profiles"
 
 
-class NamedProfile(NamedTuple):
+class NamedProfile(Struct, frozen=True):
     """A profile with its file."""
 
     name: str

@@ -182,7 +182,7 @@ def is_better(one: Figures, other: Figures) -> bool:
     return not is_poor and one.named >= other.named + FEWEST
 
 
-class OtherReading(NamedTuple):
+class OtherReading(Struct, frozen=True):
     """A reading of the whole document in another dialect."""
 
     dialect: str
@@ -279,7 +279,7 @@ def read_manuscript(
     )
 
 
-class Solution(NamedTuple):
+class Solution(Struct, frozen=True):
     """A document up to its tree."""
 
     features: DocumentFeatures

@@ -19,7 +19,7 @@ import codecs
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -77,7 +77,7 @@ class Hints(Struct, frozen=True):
     """Titles of the headings under which a person wants source lines."""
 
 
-class OpenedFile(NamedTuple):
+class OpenedFile(Struct, frozen=True):
     """A file whose format is known."""
 
     format: Format

@@ -57,7 +57,7 @@ CLAUSE = r"[^.;]{0,80}?"
 FEW_WORDS = r"(?:[\w’'-]{1,20}\s){0,3}?"
 
 
-class _Forms(NamedTuple):
+class _Forms(Struct, frozen=True):
     """Ways in which documents rank themselves, and what each of them contains; few documents need more than that."""
 
     holds: re.Pattern[str]
@@ -453,7 +453,7 @@ LAST = "9999"
 """Later than all days."""
 
 
-class OfDay(NamedTuple):
+class OfDay(Struct, frozen=True):
     """The editions of a work by how a text may mean them, each group with the newest first."""
 
     meant: Sequence[str]

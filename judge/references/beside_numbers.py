@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from judge.core.languages import RULE, abbreviations, any_of, listed, phrases, relations, signs, units, words
 from judge.core.languages.stemming import singular
@@ -51,7 +53,7 @@ DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
 """The part of a telephone number before another."""
 
 
-class Beside(NamedTuple):
+class Beside(Struct, frozen=True):
     """What is beside a number, and beside those that are joined to it."""
 
     cue: Cue
@@ -119,7 +121,7 @@ TAIL = r"(?:\s?[–/-]\s?|,\s|\sand\s)(?-i:[b-z]|(?<=[–/-])\d{1,2})"
 """Another last level after a number: "4.2a, b", "4.1–3"."""
 
 
-class _Patterns(NamedTuple):
+class _Patterns(Struct, frozen=True):
     """What is between numbers, and beside them."""
 
     joint: re.Pattern[str]

@@ -183,7 +183,7 @@ class CardName(Struct, frozen=True):
     """It is also something else."""
 
 
-class FoundName(NamedTuple):
+class FoundName(Struct, frozen=True):
     """A name in a text."""
 
     name: CardName

@@ -6,7 +6,7 @@ Reads: the records of documents and the names of entries. Writes: the fields `su
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -42,7 +42,7 @@ NOT_A_SUMMARY = Layer()
 """What is said of an entry that is not one of a digest."""
 
 
-class Layers(NamedTuple):
+class Layers(Struct, frozen=True):
     """The digests of a library."""
 
     sources: Mapping[str, Sequence[str]]

@@ -22,7 +22,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -209,7 +209,7 @@ def in_text(
             yield one  # all but the heading's own address
 
 
-class WrittenText(NamedTuple):
+class WrittenText(Struct, frozen=True):
     """A text of an entry: where its references are made."""
 
     source: str
@@ -517,7 +517,7 @@ Titles = Mapping[str, object] | Iterable[str]
 """Keys of the titles that are known."""
 
 
-class Label(NamedTuple):
+class Label(Struct, frozen=True):
     """The words beside a number."""
 
     words: str

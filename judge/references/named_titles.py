@@ -24,7 +24,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from judge.core.languages import (
     ENGLISH,
@@ -96,7 +98,7 @@ IsTitle = Callable[[str], bool]
 """Tells whether the document has an entry of a title."""
 
 
-class NamedTitle(NamedTuple):
+class NamedTitle(Struct, frozen=True):
     """A title that a text names."""
 
     start: int
@@ -115,7 +117,7 @@ class NamedTitle(NamedTuple):
     """Nothing but its quotes, or a kind of documents in brackets after it, says that it is a title."""
 
 
-class BesideTitle(NamedTuple):
+class BesideTitle(Struct, frozen=True):
     """What the texts of a language are searched with."""
 
     cue: re.Pattern[str]
@@ -136,7 +138,7 @@ class BesideTitle(NamedTuple):
     """What is after a title and tells of it: "wie in Segel beschrieben"."""
 
 
-class CitedWords(NamedTuple):
+class CitedWords(Struct, frozen=True):
     """What the texts of a language are searched with for words that send a reader on."""
 
     pattern: re.Pattern[str]

@@ -88,7 +88,7 @@ class StatedRelation(NamedTuple):
         return TextRelation(self.kind, self.source, self.source_block, self.quote, self.said_in, date)
 
 
-class _Row(NamedTuple):
+class _Row(Struct, frozen=True):
     """A row of the table."""
 
     kind: RelationKind

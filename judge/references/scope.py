@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain, takewhile
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -115,7 +114,7 @@ DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
 
 
-class AroundNames(NamedTuple):
+class AroundNames(Struct, frozen=True):
     """What may be around the name of a document in texts of a language, and of English."""
 
     between: re.Pattern[str]

@@ -26,7 +26,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.languages import CLAUSE, any_of, phrases, units, words
 from judge.core.languages.stemming import singular
@@ -231,7 +232,7 @@ class NumberMention:
         return self.is_sure or self.beside.cue in CITING
 
 
-class NumberVerdict(NamedTuple):
+class NumberVerdict(Struct, frozen=True):
     """What a number is."""
 
     is_reference: bool

@@ -310,7 +310,7 @@ NEXT = 5
 """How far on the next letter of a list may be: "1.2a and z" is none. The five documents have no such case."""
 
 
-class Continuation(NamedTuple):
+class Continuation(Struct, frozen=True):
     """A number that continues another."""
 
     start: int

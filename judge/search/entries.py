@@ -7,7 +7,7 @@ so references in circles end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ LONGEST_POINTER = 100
 """Characters of a block that does nothing but point; a longer one says something itself."""
 
 
-class Transclusion(NamedTuple):
+class Transclusion(Struct, frozen=True):
     """An entry that a pointer leads to."""
 
     block: int
@@ -38,7 +38,7 @@ class Transclusion(NamedTuple):
     record: Entry
 
 
-class EntryBelow(NamedTuple):
+class EntryBelow(Struct, frozen=True):
     """An entry right below another, as lists of contents show it."""
 
     id: str

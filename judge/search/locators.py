@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core import languages
 from judge.core.numbering import LABEL, NUMBER, PARTS, part_in_words
@@ -51,7 +52,7 @@ WHOLE = r"(?i)(?:, [^,]*|\s?\([a-z0-9]{1,3}\))$"
 them, and compiling them would slow a cold start."""
 
 
-class TypedNumber(NamedTuple):
+class TypedNumber(Struct, frozen=True):
     """A section number in a text."""
 
     start: int

@@ -176,7 +176,7 @@ class Answer(NamedTuple):
         )
 
 
-class Reply(NamedTuple):
+class Reply(Struct, frozen=True):
     """The answers to a query, and what is to be doubted of them."""
 
     answers: list[Answer]
@@ -224,7 +224,7 @@ class Reply(NamedTuple):
         )
 
 
-class Tried(NamedTuple):
+class Tried(Struct, frozen=True):
     """What a step of a look-up gave."""
 
     step: str
@@ -234,7 +234,7 @@ class Tried(NamedTuple):
     """What no step before it had found."""
 
 
-class Explanation(NamedTuple):
+class Explanation(Struct, frozen=True):
     """How the answers to a query came about."""
 
     question: Question

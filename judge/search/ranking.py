@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from judge.core.tokens import CODE, MARK
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import Query, Scopes
@@ -51,7 +53,7 @@ class ScoredEntry(NamedTuple):
     """How many of the query's names are in one of its blocks."""
 
 
-class TitleFit(NamedTuple):
+class TitleFit(Struct, frozen=True):
     """How well a title fits a query."""
 
     cover: float

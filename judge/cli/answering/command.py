@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, remember
@@ -91,7 +92,7 @@ def is_locator(text: str) -> bool:
     return nth(text) is not None or bool(is_range) or (":" in text.strip(":") and " " not in text.strip())
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True):
     """What a reply looks like."""
 
     text: str

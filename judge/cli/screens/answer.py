@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from judge.cli.screens.cards import CardText, card_parts
 from judge.cli.screens.screen import (
     Screen,
@@ -60,7 +62,7 @@ class Listed(NamedTuple):
     """What other documents say of the same card: their keys, whether they are as printed, and the texts."""
 
 
-class Opened(NamedTuple):
+class Opened(Struct, frozen=True):
     """An entry that is opened, and what is beside it."""
 
     record: Entry

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from judge.cli.screens.newer import status_lines
 from judge.cli.screens.screen import (
@@ -117,7 +119,7 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     ]
 
 
-class ShownPart(NamedTuple):
+class ShownPart(Struct, frozen=True):
     """A part of a card, as a screen shows it."""
 
     record: Entry

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from judge.core.languages.stemming import root
 from judge.core.names import on_one_line, shortened
@@ -22,7 +24,7 @@ IN_A_PIPE = 100
 """Columns by which lines are counted where there are none."""
 
 
-class Span(NamedTuple):
+class Span(Struct, frozen=True):
     """Where a sentence is in a text."""
 
     start: int

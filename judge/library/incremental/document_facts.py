@@ -17,7 +17,6 @@ import hashlib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -63,7 +62,7 @@ def digest(about: object, size: int = 16) -> str:
     return hashlib.blake2b(repr(about).encode("utf-8", "backslashreplace"), digest_size=size).hexdigest()
 
 
-class DocumentTerms(NamedTuple):
+class DocumentTerms(Struct, frozen=True):
     """The terms of the entries of one document."""
 
     rows: list[tuple[str, str, str]]

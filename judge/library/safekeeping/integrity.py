@@ -14,7 +14,8 @@ import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.errors import LibraryDamaged
 from judge.core.files import MEGABYTE, move_into_place, sync_folder, write_aside
@@ -34,7 +35,7 @@ TICK = 20_000_000
 """Nanoseconds within which two changes of a file may have the same time."""
 
 
-class FilePlace(NamedTuple):
+class FilePlace(Struct, frozen=True):
     """Which file it is and when anything about it changed, as far as the file system says so."""
 
     device: int
@@ -43,7 +44,7 @@ class FilePlace(NamedTuple):
     """In nanoseconds."""
 
 
-class FileRecord(NamedTuple):
+class FileRecord(Struct, frozen=True):
     """What a file of a build is."""
 
     checksum: int

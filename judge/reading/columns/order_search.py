@@ -82,7 +82,7 @@ class OrderState(Struct, eq=False):
     """What the cheapest way from here to the end costs."""
 
 
-class Edge(NamedTuple):
+class Edge(Struct, frozen=True):
     """One block put in one place."""
 
     before: OrderState

@@ -9,7 +9,9 @@ Reads: pieces that have `stated`. Writes: candidates, nodes, the kinds of blocks
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, get_args
+from typing import get_args
+
+from msgspec import Struct
 
 from judge.core.model import BlockKind, EntryKind
 from judge.core.numbering import LocalIds
@@ -29,14 +31,14 @@ DEEPEST = 6
 """The most hashes of a heading."""
 
 
-class Spec(NamedTuple):
+class Spec(Struct, frozen=True):
     """What an entry is: its kind, and whether the format counted its number."""
 
     kind: EntryKind = "section"
     counted: bool = False
 
 
-class OpenEntry(NamedTuple):
+class OpenEntry(Struct, frozen=True):
     """An entry, by the number of its hashes and its place among all."""
 
     level: int
@@ -125,7 +127,7 @@ def pages_of(words: str) -> tuple[int, int] | None:
     return (int(first), int(last or first)) if first.isdecimal() and (last or first).isdecimal() else None
 
 
-class StatedEntry(NamedTuple):
+class StatedEntry(Struct, frozen=True):
     """An entry as its heading states it."""
 
     spec: Spec

@@ -9,7 +9,6 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -162,7 +161,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, title: Node | Non
             node.number = _number_of(node, habits)
 
 
-class NumberHabits(NamedTuple):
+class NumberHabits(Struct, frozen=True):
     """How a document writes the numbers of its lists."""
 
     dotted: bool

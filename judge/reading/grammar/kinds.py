@@ -12,7 +12,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
 from operator import itemgetter
-from typing import NamedTuple, cast
+from typing import cast
+
+from msgspec import Struct
 
 from judge.core.model import EntryKind, replace
 from judge.core.numbering import Key
@@ -125,7 +127,7 @@ def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
     return kind
 
 
-class SeriesMember(NamedTuple):
+class SeriesMember(Struct, frozen=True):
     """An item of a series."""
 
     line: LineFeatures
@@ -204,7 +206,7 @@ OF_FORM: dict[str, EntryKind] = {
 """Forms that say themselves what their items are."""
 
 
-class SeriesEvidence(NamedTuple):
+class SeriesEvidence(Struct, frozen=True):
     """What the titles of a series show together; shares are of its items."""
 
     form: str

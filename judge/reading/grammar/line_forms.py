@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from itertools import groupby, pairwise, product
 from operator import itemgetter
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -132,7 +132,7 @@ class Candidate(Struct):
         self.series = (self.form, self.order) if self.form == "number" else (self.form, self.order, *self.look)
 
 
-class FormContext(NamedTuple):
+class FormContext(Struct, frozen=True):
     """What a form may ask beside its line."""
 
     features: DocumentFeatures

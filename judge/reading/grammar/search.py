@@ -50,7 +50,7 @@ class Item(Struct, eq=False):
     """The last item of the series around it."""
 
 
-class SearchResult(NamedTuple):
+class SearchResult(Struct, frozen=True):
     """What a search found."""
 
     items: list[Item]
@@ -62,7 +62,7 @@ class SearchResult(NamedTuple):
     """
 
 
-class Forced(NamedTuple):
+class Forced(Struct, frozen=True):
     """What a person says of a line."""
 
     begins: bool
@@ -84,7 +84,7 @@ class Stretch(NamedTuple):
     """How names are printed in them, if a person says so."""
 
 
-class Spending(NamedTuple):
+class Spending(Struct, frozen=True):
     """What series cost in a pass, each by its place among the series of the document, from 1, and what is kept."""
 
     forms: Mapping[int, float]
@@ -140,7 +140,7 @@ class _Stack(Struct, eq=False):
     within: dict[Placed, _Stack]
 
 
-class _Choices(NamedTuple):
+class _Choices(Struct, frozen=True):
     """A line, and what does not change from pass to pass."""
 
     place: int

@@ -9,8 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
-from typing import NamedTuple
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from judge.core.languages import PAGE, units
 from judge.reading.text.manuscript import Manuscript
@@ -33,7 +34,7 @@ FEWEST = 2
 no such case."""
 
 
-class Target(NamedTuple):
+class Target(Struct, frozen=True):
     """What a link may name in its own document."""
 
     name: str

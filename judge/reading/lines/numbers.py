@@ -21,7 +21,6 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -261,7 +260,7 @@ DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)
 SEPARATOR = re.compile(r"[.:-]")
 
 
-class NumberStyle(NamedTuple):
+class NumberStyle(Struct, frozen=True):
     """How a document writes its numbers."""
 
     prefix: str
@@ -483,7 +482,7 @@ def _leading(found: Sequence[NumberedLine], before: int, after: int) -> set[int]
     return leading - {after}
 
 
-class MarkReading(NamedTuple):
+class MarkReading(Struct, frozen=True):
     """One way to read a mark."""
 
     style: str

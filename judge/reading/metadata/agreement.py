@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -32,7 +31,7 @@ JOINERS = re.compile("of|and|the|to|for|in|on|from|de|du|van|von|[:&]")
 SETTLED = 100
 
 
-class Witness(NamedTuple):
+class Witness(Struct, frozen=True):
     """What one document says of its game."""
 
     collection: str

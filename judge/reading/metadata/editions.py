@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.languages import listed, ordinal, ordinals, phrases
 from judge.reading.rulings.printed_dates import PrintedDate, find_dates
@@ -69,7 +70,7 @@ def _bare(text: str) -> str:
     return text[first:last]
 
 
-class StatedFact(NamedTuple):
+class StatedFact(Struct, frozen=True):
     """Something found out, and why."""
 
     value: str | None

@@ -160,7 +160,7 @@ ALONE = 2
 """Weight from which a document names its game if no other helps."""
 
 
-class NameForm(NamedTuple):
+class NameForm(Struct, frozen=True):
     """A way in which a text names its game."""
 
     pattern: re.Pattern[str]

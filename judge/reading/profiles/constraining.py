@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -32,7 +31,7 @@ COUNTING = ("number", "named", "numbered", "mark", "counted", "step")
 """Forms of items that begin with a number or a mark."""
 
 
-class Unfit(NamedTuple):
+class Unfit(Struct, frozen=True):
     """What of a profile does not fit a document."""
 
     sample: str
@@ -40,7 +39,7 @@ class Unfit(NamedTuple):
     message: str
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True):
     """What a person's word leaves of a search."""
 
     candidates: Mapping[int, list[Candidate]]
@@ -49,7 +48,7 @@ class Told(NamedTuple):
     unfit: tuple[Unfit, ...]
 
 
-class Layout(NamedTuple):
+class Layout(Struct, frozen=True):
     """The lines of a document, and which of them a person says what they are."""
 
     features: DocumentFeatures

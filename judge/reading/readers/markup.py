@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -202,7 +201,7 @@ FACTS: dict[str, tuple[str, ...]] = {
 """What people call these fields, letters alone; the first that a file has is taken."""
 
 
-class FileHead(NamedTuple):
+class FileHead(Struct, frozen=True):
     """A text without its head."""
 
     source: SourceText

@@ -20,6 +20,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from judge.core.dates import last_day
 from judge.core.model import Block, BlockKind, Entry, Place, replace
 from judge.core.tokens import fold
@@ -73,7 +75,7 @@ def _bare(source: str) -> str:
     return " ".join(words).strip(",.:;- ") or source
 
 
-class Conventions(NamedTuple):
+class Conventions(Struct, frozen=True):
     """What a document tells of the way in which its rulings are attributed."""
 
     order: DateOrder | None = None
@@ -84,7 +86,7 @@ class Conventions(NamedTuple):
     """Abbreviations that are beside dates in brackets."""
 
 
-class Credit(NamedTuple):
+class Credit(Struct, frozen=True):
     """When, where and by whom something was ruled."""
 
     date: str | None = None
@@ -93,7 +95,7 @@ class Credit(NamedTuple):
     author: str | None = None
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True):
     """Where something is that may be an attribution."""
 
     square: bool
@@ -201,7 +203,7 @@ class Attributed(NamedTuple):
     author: str | None = None
 
 
-class _Found(NamedTuple):
+class _Found(Struct, frozen=True):
     """A part of a text that is an attribution."""
 
     start: int

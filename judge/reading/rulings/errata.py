@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import islice, takewhile
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ from judge.core.tokens import fold
 from judge.reading.text.rich_text import WIDE, Text
 
 
-class CardCorrection(NamedTuple):
+class CardCorrection(Struct, frozen=True):
     """What a card should read, and what it printed before."""
 
     printed: str | None

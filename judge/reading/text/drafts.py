@@ -69,7 +69,7 @@ class Draft(Struct, eq=False):
             self.blocks.append(replace(made, source=source, author=author) if source or author else made)
 
 
-class Placed(NamedTuple):
+class Placed(Struct, frozen=True):
     """Where a block of woven columns was put."""
 
     page: int

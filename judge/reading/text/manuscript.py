@@ -90,7 +90,7 @@ class Footnote(Struct, frozen=True):
     """Lines that hold its mark, in order."""
 
 
-class StatedField(NamedTuple):
+class StatedField(Struct, frozen=True):
     """What a file says of itself in a field."""
 
     value: str

@@ -16,6 +16,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
+from msgspec import Struct
+
 from judge.core.dates import is_date
 from judge.core.jsonl import pack, unpack
 from judge.core.model import BlockKind, EntryKind
@@ -55,7 +57,7 @@ class Stated(NamedTuple):
         return list(filter(None, self.values[name].split(SEPARATOR))) if name in self.values else None
 
 
-class Head(NamedTuple):
+class Head(Struct, frozen=True):
     """The head of a canonical document."""
 
     fields: Mapping[str, str]

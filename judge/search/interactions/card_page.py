@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -93,7 +93,7 @@ class MentionedCardRecord(Struct, frozen=True, kw_only=True, tag_field="record",
     """The day, if the question was about an earlier one; otherwise the field is absent."""
 
 
-class CardSheet(NamedTuple):
+class CardSheet(Struct, frozen=True):
     """One card."""
 
     name: str
@@ -147,7 +147,7 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
     return [_sheet(compiled, about, subject, own) for own in joined(cards, compiled.store, about) or ((),)]
 
 
-class MentionedCard(NamedTuple):
+class MentionedCard(Struct, frozen=True):
     """A card that texts name and that has no entry."""
 
     sheet: CardSheet

@@ -193,7 +193,7 @@ def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
 TextKind = EntryKind | BlockKind | Literal["errata"]
 
 
-class EntryText(NamedTuple):
+class EntryText(Struct, frozen=True):
     """A text of an entry: a block, or what is the same of its errata or of the whole entry."""
 
     kind: TextKind
@@ -210,7 +210,7 @@ def text_at(entry: Entry, index: int) -> EntryText:
     return EntryText("errata", entry.errata.text if entry.errata else "")
 
 
-class Bearing(NamedTuple):
+class Bearing(Struct, frozen=True):
     """One text that bears on the subjects."""
 
     row: Row
@@ -282,7 +282,7 @@ class InteractionsRecord(Struct, frozen=True):
     """All parts, in a fixed order, including empty ones."""
 
 
-class InteractionLine(NamedTuple):
+class InteractionLine(Struct, frozen=True):
     """A text that bears on the subjects, ready to be shown."""
 
     id: str

@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root, rooted, roots
 from judge.core.likeness import rarity
@@ -41,7 +43,7 @@ COMPLETED_FROM = 3
 COMPLETIONS = 4
 
 
-class Expansion(NamedTuple):
+class Expansion(Struct, frozen=True):
     """One way in which a document may put a concept."""
 
     terms: tuple[str, ...]
@@ -67,7 +69,7 @@ class Concept(NamedTuple):
     """Whether it says more than words that are in any question."""
 
 
-class Vocabulary(NamedTuple):
+class Vocabulary(Struct, frozen=True):
     """The words of documents that are asked for, and the languages of these."""
 
     languages: tuple[str, ...]
@@ -78,7 +80,7 @@ class Vocabulary(NamedTuple):
         return [count for one in roots(term, self.languages) for count in self.by_root.get(one, ())]
 
 
-class NameInQuery(NamedTuple):
+class NameInQuery(Struct, frozen=True):
     """A known title that is in a query."""
 
     terms: tuple[str, ...]
@@ -86,7 +88,7 @@ class NameInQuery(NamedTuple):
     """Of the entries that are called so."""
 
 
-class ExpandedQuery(NamedTuple):
+class ExpandedQuery(Struct, frozen=True):
     """What the words of a query mean."""
 
     concepts: tuple[Concept, ...]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ LEFT_ALONE = r'"[^"]*"|(?<!\S)-\S+|[Tt]itle:'
 """What is not mended: quotations and operators. A pattern as a text, for a quick start."""
 
 
-class ReadQuery(NamedTuple):
+class ReadQuery(Struct, frozen=True):
     """A query whose words are those that are likely meant."""
 
     text: str
