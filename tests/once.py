@@ -11,8 +11,6 @@ import pytest
 from judge.opened_library import Library
 
 YEAR = 365 * 86400
-PARTS = ("parsed", "parts")
-"""Folders of a cache whose files builds are made from."""
 
 
 class Shared:
@@ -56,16 +54,14 @@ class Shared:
             own = cache / "builds" / build.name
             shutil.copytree(build, own)
             os.utime(own, (time.time() + YEAR,) * 2)  # the program keeps the newest
-        for parts in PARTS:
-            shutil.copytree(made / parts, cache / parts, dirs_exist_ok=True)
+        shutil.copytree(made / "parts", cache / "parts", dirs_exist_ok=True)
         for folder in (cache, cache / "builds"):
             folder.chmod(0o700)
 
     def warm(self, name: str, corpus: Sequence[Path], cache: Path) -> None:
         """Make a cache that has only the parts of collections; nobody may write into these files, which are links."""
         cache.mkdir(mode=0o700)
-        for parts in PARTS:
-            shutil.copytree(self._compiled(name, corpus) / parts, cache / parts, copy_function=os.link)
+        shutil.copytree(self._compiled(name, corpus) / "parts", cache / "parts", copy_function=os.link)
 
     def _compiled(self, name: str, corpus: Sequence[Path]) -> Path:
         made = self.once(f"compiled-{name}", lambda folder: Library(corpus, cache=folder / "cache").close())

@@ -6,7 +6,7 @@ In the cache folder is one folder a build, named by checksums of what is told of
     builds/3f9c…/library.index      full text
     builds/3f9c…/complete           written last: the whole state (`collection.state`), a record of each file
                                     (`integrity.FileRecord`)
-    parsed/81aa….json               one parsed document, by its content
+    parts/parsed-81aa….json         one parsed document, by its content
     parts/81aa….json                its part of the last build (docs/design/builds.md)
     parts/links-5c02…               what some documents are to each other
 
@@ -36,7 +36,7 @@ from judge.library import collection
 from judge.library.collection import SourceState
 from judge.library.compiled_library import ALONE, FILES, LIBRARY, BuildRequest, Compiled, Warn
 from judge.library.safekeeping import integrity, ownership
-from judge.library.safekeeping.integrity import BUILDS, COMPLETE, NOT_READABLE, PARSED, PARTS, UNFINISHED
+from judge.library.safekeeping.integrity import BUILDS, COMPLETE, NOT_READABLE, PARTS, UNFINISHED
 from judge.library.store import Store
 
 CompileLibrary = Callable[[BuildRequest, Path | None, Path | None], Compiled]
@@ -45,7 +45,7 @@ ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
-FOLDERS = (BUILDS, PARSED, PARTS)
+FOLDERS = (BUILDS, PARTS)
 """What a cache consists of."""
 
 

@@ -433,7 +433,7 @@ def test_a_library_of_an_earlier_version_is_opened_and_nothing_in_it_is_lost(
     fresh = printed(*asked, **home)
     (build,) = (tmp_path / "cache" / "builds").iterdir()
     (build / "library.sqlite").write_bytes(b"of another version")
-    (tmp_path / "cache" / "parsed" / "old").write_bytes(b"of another version")
+    (tmp_path / "cache" / "parts" / "old").write_bytes(b"of another version")
     assert printed(*asked, **home) == fresh
     listed = [json.loads(line)["key"] for line in printed("list", "--json", **home).splitlines()]
     assert {"rules", "more", "last"} <= set(listed)

@@ -79,13 +79,13 @@ def _kept_or_made(
         means: with what the build works.
     """
     kept = means.kept
-    data = [kept.find(name) for name in names] if kept else [None] * len(entries)
+    data = [kept.find(name) if kept else "" for name in names]
     fresh = [place for place, known in enumerate(data) if not known]
     made = means.workers.run(function, map(task, fresh), len(fresh), ENTRY * sum(entries[place] for place in fresh))
     for place, known in enumerate(data):
-        record = known.decode() if known else next(made, None) or function(task(place))
+        record = known or next(made, None) or function(task(place))
         if kept and not known:
-            kept.keep(names[place], record.encode())
+            kept.keep(names[place], record)
         yield record
 
 

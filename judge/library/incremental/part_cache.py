@@ -35,7 +35,7 @@ from judge.library.incremental.workers import Means, Workers
 from judge.library.manifest import SourceFile
 from judge.library.parsing import ParsedDocument
 from judge.library.safekeeping import integrity
-from judge.library.safekeeping.integrity import PARSED, PARTS
+from judge.library.safekeeping.integrity import PARTS
 from judge.library.safekeeping.provenance import program_state
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import StatedFact
@@ -43,6 +43,8 @@ from judge.reading.metadata.game_names import Game
 
 Parse = Callable[[SourceFile, bytes, Sequence[Game]], ParsedDocument]
 """Reads one document, its facts not settled: what `judge.pipeline.parse_document` does."""
+PARSED = "parsed-"
+"""What the names of parsed documents begin with."""
 MOST_HELD = 10_000
 """Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache
 when its turn comes."""
@@ -125,7 +127,10 @@ def agree_on_games(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None
 
 
 class PartCache:
-    """What a cache keeps of documents: parsed ones, parts, and how they compare; each file is sealed."""
+    """What a cache keeps by names that tell of what it was made: documents, parsed and as parts, and how they compare.
+
+    Each is in a sealed file.
+    """
 
     def __init__(self, cache: Path, *, is_empty: bool = False) -> None:
         """Use a cache whose folders are there, and the person's own.
@@ -134,36 +139,43 @@ class PartCache:
             cache: its folder.
             is_empty: whether to take it for empty; what is made is kept in the place of what is there.
         """
-        self._cache = cache
-        self._parsed = cache / PARSED
-        self._parts = cache / PARTS
+        self._folder = cache / PARTS
         self.is_empty = is_empty
         self._held = 0
         """Entries of the parsed documents in memory."""
 
     def as_empty(self) -> PartCache:
         """Return the same, to be taken for empty."""
-        return PartCache(self._cache, is_empty=True)
+        return PartCache(self._folder.parent, is_empty=True)
 
-    def _read(self, path: Path) -> bytes:
-        """Return what was kept, and remember that it was used; what may go wrong is `NOT_READABLE`."""
-        if self.is_empty:
-            raise FileNotFoundError
-        data = integrity.read_sealed(path)
-        integrity.mark_used(path)
-        return data
+    def find(self, name: str) -> str:
+        """Return what was kept under a name, and remember that it was used; what is damaged was never kept."""
+        found = ""
+        with suppress(*integrity.NOT_READABLE):
+            if not self.is_empty:
+                found = integrity.read_sealed(self._folder / name).decode()
+                integrity.mark_used(self._folder / name)
+        return found
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep what was made."""
+        integrity.write_sealed(self._folder / name, text.encode(), self._folder)
 
     def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> DocumentPart:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
 
         def parsed() -> ParsedDocument:
-            return self._document(name, parse)
+            with suppress(*integrity.NOT_READABLE):
+                return unpack(self.find(PARSED + name), ParsedDocument)
+            document = parse()
+            self.keep(PARSED + name, pack(document))
+            return document
 
         def keep(part: DocumentPart) -> None:
-            integrity.write_sealed(self._parts / name, pack((part.facts, part.became)).encode(), self._parts)
+            self.keep(name, pack((part.facts, part.became)))
 
         with suppress(*integrity.NOT_READABLE):
-            known, outcome = unpack(self._read(self._parts / name).decode(), tuple[DocumentFacts, Outcome])
+            known, outcome = unpack(self.find(name), tuple[DocumentFacts, Outcome])
             return DocumentPart(parsed, collection, known, outcome, keep, name)
         document = parsed()
         self._held += len(document.entries)
@@ -172,29 +184,7 @@ class PartCache:
 
     def has(self, name: str) -> bool:
         """Tell whether a document need not be parsed; what is damaged is parsed all the same when its turn comes."""
-        return not self.is_empty and ((self._parts / name).exists() or (self._parsed / name).exists())
-
-    def keep_parsed(self, name: str, text: str) -> None:
-        """Keep a document that was parsed elsewhere."""
-        integrity.write_sealed(self._parsed / name, text.encode(), self._parsed)
-
-    def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
-        """Return a document that was parsed before, or parse it."""
-        with suppress(*integrity.NOT_READABLE):
-            return unpack(self._read(self._parsed / name).decode(), ParsedDocument)
-        document = parse()
-        self.keep_parsed(name, pack(document))
-        return document
-
-    def find(self, name: str) -> bytes | None:
-        """Return what was kept under a name; what is damaged was never kept."""
-        with suppress(*integrity.NOT_READABLE):
-            return self._read(self._parts / name)
-        return None
-
-    def keep(self, name: str, data: bytes) -> None:
-        """Keep what was worked out of several documents."""
-        integrity.write_sealed(self._parts / name, data, self._parts)
+        return not self.is_empty and any((self._folder / one).exists() for one in (name, PARSED + name))
 
 
 class DocumentTask(NamedTuple):
@@ -277,7 +267,7 @@ def _read_ahead(
     for text in workers.run(read_task, tasks(), len(wanted), size):
         name = names.popleft()
         if text is not None:
-            kept.keep_parsed(name, text)
+            kept.keep(PARSED + name, text)
 
 
 def read_task(task: DocumentTask) -> str | None:

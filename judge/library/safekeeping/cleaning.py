@@ -10,12 +10,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from judge.library.safekeeping.integrity import BUILDS, COMPLETE, DAY, PARSED, PARTS, UNFINISHED, remove
+from judge.library.safekeeping.integrity import BUILDS, COMPLETE, DAY, PARTS, UNFINISHED, remove
 
 KEPT_BYTES = 2**29
 """How large all builds may be together; the last one stays whatever its size: 150 states of
 the five documents."""
-UNUSED_DAYS = {BUILDS: 90, PARSED: 30, PARTS: 30}
+UNUSED_DAYS = {BUILDS: 90, PARTS: 30}
 """Days that something is kept that nobody opens."""
 UNFINISHED_DAYS = 1
 """Days that something unfinished is kept; no builder works longer."""

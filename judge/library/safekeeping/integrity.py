@@ -25,8 +25,8 @@ COMPLETE = "complete"
 """Name of the file in which a build is recorded; written last."""
 UNFINISHED = "unfinished-"
 """What the names of files and folders begin with that are still being written."""
-BUILDS, PARSED, PARTS = "builds", "parsed", "parts"
-"""Names of the folders of a cache: of builds, of parsed documents, and of the parts of builds."""
+BUILDS, PARTS = "builds", "parts"
+"""Names of the folders of a cache: of builds, and of what they are made from."""
 DAY = 86400
 """Seconds."""
 NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
