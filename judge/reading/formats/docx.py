@@ -1,12 +1,13 @@
 """DOCX to pieces: headings by their styles, numbers as Word counts them, lists, tables, footnotes, links.
 
 Tracked changes are accepted: what was inserted is text, what was deleted is none. Comments, running heads and hidden
-words are left out. Each paragraph is a line.
+words are left out. Each paragraph is a line; those of a text box are read after the paragraph that anchors it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -33,10 +34,11 @@ from judge.reading.readers.markup import NOTE
 from judge.reading.text.manuscript import Footnote, Manuscript
 
 THROUGH = frozenset(
-    WORD + name
-    for name in "ins moveTo smartTag sdt sdtContent customXml fldSimple hyperlink dir bdo body txbxContent".split()
+    WORD + name for name in "ins moveTo smartTag sdt sdtContent customXml fldSimple hyperlink dir bdo body".split()
 )
 """What is only around paragraphs or words."""
+FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+"""The same box again, for programs that do not know the one before it."""
 ASIDE = 40
 """Twentieths of a point by which items of one level may be beside one another, as in a PDF."""
 NO_WORDS = frozenset(
@@ -85,14 +87,12 @@ class _DocxReader:
         """Of each piece with a number of one level, the definition that counts it."""
         self.shown: dict[tuple[str, str], dict[int, int]] = {}
         """Of each list and each look of its marks: how deep the items are, by their indent."""
+        self.initial: list[WordRun] = []
+        """A first letter that is set large in a frame of its own, beside the paragraph that it begins."""
 
     def manuscript(self) -> Manuscript:
         """Return the text of the document."""
-        for one in self._blocks(self.package.document):
-            if one.tag == WORD + "tbl":
-                self.table(one)
-            else:
-                self.paragraph(one)
+        self.blocks(self.package.document)
         pieces = self.composer.pieces
         for index, definition in self.ordinals.items():
             if definition in self.numbering.composed:
@@ -100,18 +100,20 @@ class _DocxReader:
                 pieces[index] = replace(pieces[index], kind="paragraph", mark="", ordinal=0)
         return self.composer.manuscript(notes=tuple(self.footnotes()))
 
-    def _blocks(self, element: Element) -> Iterator[Element]:
-        """Yield the paragraphs and tables of an element."""
-        for one in element:
-            if one.tag in (WORD + "p", WORD + "tbl"):
-                yield one
-            elif one.tag in THROUGH:
-                yield from self._blocks(one)
+    def blocks(self, element: Element) -> None:
+        """Read the paragraphs and tables of an element."""
+        for one in _inside(element, "p", "tbl"):
+            if one.tag == WORD + "tbl":
+                self.table(one)
+            else:
+                self.paragraph(one)
+                for box in _boxes(one):
+                    self.blocks(box)
 
     def paragraph(self, paragraph: Element) -> None:
         """Read a paragraph as what its style says that it is."""
         style = value(paragraph, "pPr", "pStyle") or self.styles.usual
-        found = list(self.words(paragraph, style))
+        found = self.words_of(paragraph, style)
         if not any(one.text.strip() for one in found) or is_on(child(paragraph, "pPr", "rPr"), "del"):
             for name in (one.anchor for one in found if one.anchor):
                 self.composer.address(name)
@@ -132,6 +134,14 @@ class _DocxReader:
             self.composer.add("bullet", shown, level=depth, mark=mark, ordinal=counted.ordinal, is_counted=True)
         else:
             self.composer.add("paragraph", [*self.number(mark), *runs], is_counted=bool(mark))
+
+    def words_of(self, paragraph: Element, style: str) -> list[WordRun]:
+        """Return the words of a paragraph after its initial; one that is an initial has none of its own."""
+        found = [*self.initial, *self.words(paragraph, style)]
+        frame = child(paragraph, "pPr", "framePr")
+        is_initial = frame is not None and frame.get(WORD + "dropCap", "none") != "none"
+        self.initial = found if is_initial else []
+        return found if not is_initial else []
 
     def depth_of(self, paragraph: Element, counted: Counted, depth: int) -> int:
         """Return how deep an item is nested: two levels of a list that are counted and indented alike are one."""
@@ -256,14 +266,12 @@ class _DocxReader:
 
     def table(self, table: Element) -> None:
         """Read a table by its rows; one of a single column is read through, as a box is."""
-        rows = list(table.iter(WORD + "tr"))
-        cells = [[one for one in row if one.tag == WORD + "tc"] for row in rows]
+        rows = list(_inside(table, "tr"))
+        cells = [list(_inside(row, "tc")) for row in rows]
         nested = any(one.find(f".//{WORD}tbl") is not None for row in cells for one in row)
         if nested or all(len(row) < 2 for row in cells):
-            for cell in table.iter(WORD + "tc"):
-                if cell.find(f".//{WORD}tbl") is None:
-                    for one in self._blocks(cell):
-                        self.paragraph(one)
+            for cell in chain(*cells):
+                self.blocks(cell)
             return
         for number, (row, own) in enumerate(zip(rows, cells, strict=True)):
             is_head = child(row, "trPr", "tblHeader") is not None
@@ -274,9 +282,9 @@ class _DocxReader:
             self.composer.add_row(texts, is_head=is_head or (bold and len(rows) > 1))
 
     def cell(self, cell: Element) -> list[Run]:
-        """Return the words of a cell, its paragraphs one after the other."""
+        """Return the words of a cell or a footnote, its paragraphs one after the other."""
         found: list[Run] = []
-        for one in self._blocks(cell):
+        for one in _paragraphs(cell):
             style = value(one, "pPr", "pStyle") or self.styles.usual
             counted, _ = self.mark_of(one, style)
             found += (
@@ -294,11 +302,31 @@ class _DocxReader:
                 label = prefix + one.get(WORD + "id", "")
                 if label not in self.marks:
                     continue
-                words = [
-                    word
-                    for part in self._blocks(one)
-                    for word in (*self.words(part, self.styles.usual), WordRun(" ", (), ""))
-                ]
-                text = self.composer.text(self.runs(words))
-                if text:
+                if text := self.composer.text(self.cell(one)):
                     yield Footnote(label, text, tuple(self.marks[label]))
+
+
+def _inside(element: Element, *names: str) -> Iterator[Element]:
+    """Yield the elements of these names in an element, and in what is only around them."""
+    for one in element:
+        if one.tag.removeprefix(WORD) in names:
+            yield one
+        elif one.tag in THROUGH:
+            yield from _inside(one, *names)
+
+
+def _paragraphs(element: Element) -> Iterator[Element]:
+    """Yield the paragraphs of an element, each with those of the text boxes that it anchors after it."""
+    for one in _inside(element, "p"):
+        yield one
+        for box in _boxes(one):
+            yield from _paragraphs(box)
+
+
+def _boxes(element: Element) -> Iterator[Element]:
+    """Yield the text boxes that a paragraph anchors, each once."""
+    for one in element:
+        if one.tag == WORD + "txbxContent":
+            yield one
+        elif one.tag not in NO_WORDS and (one.tag != FALLBACK or len(element) == 1):
+            yield from _boxes(one)

@@ -54,7 +54,7 @@ ONLY = 0.9
 FEWEST_LINKS = 5
 PROSE = 200
 """Letters of a paragraph that is not a link of a menu."""
-HEADING_TAG = re.compile("h[1-6]")
+HEADING = re.compile("h([1-6])")
 LEAST_MAIN = 0.4
 """Share of the page's letters that its main element holds at least."""
 
@@ -104,7 +104,7 @@ def counted(root: Element) -> dict[int, Content]:
             content.linked = content.letters
             content.links += 1
             content.inner += len(element.get("href").partition("#")[2]) > 1
-        content.headed = content.headed or HEADING_TAG.fullmatch(element.tag) is not None
+        content.headed = content.headed or HEADING.fullmatch(element.tag) is not None
         content.prose = content.prose or (element.tag in ("p", "h1", "h2", "h3") and content.letters > PROSE)
     return found
 
@@ -314,7 +314,6 @@ BLOCKS = frozenset(
     "footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td "
     "tfoot th thead tr ul optgroup option".split()
 )
-HEADING = re.compile("h([1-6])")
 OUTLINE_LEVEL = re.compile(r"mso-outline-level\s*:\s*([1-6])\b", re.IGNORECASE)
 WORD_LIST = re.compile(r"mso-list\s*:\s*l\d+\s+level(\d)", re.IGNORECASE)
 WORD_MARK = re.compile(r"\s*(?:[·•o§▪–-]|(?P<number>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]))\s+")
@@ -418,11 +417,6 @@ class _HtmlReader:
                         self.aside[number] = reason if not TEMPLATE.fullmatch(part.strip()) else MARKUP
             elif one.tag == "a" and reason == "contents":
                 self.listed[one] = None
-            elif one.tag in ("script", "style", "template"):
-                for number in range(
-                    one.line, one.line + sum(w.text.count("\n") for w in one.inside if isinstance(w, TextNode))
-                ):
-                    self.aside.setdefault(number, MARKUP)
 
     def walk(self, element: Element, around: Surroundings) -> None:
         """Read what is in an element."""
@@ -458,7 +452,15 @@ class _HtmlReader:
             self.note(element, around)
             return
         in_part = around.in_main or element.tag in PARTS
-        inside = replace(around, marks=marks_of(element, style, around.marks), in_main=in_part)
+        level = HEADING.fullmatch(element.tag) or OUTLINE_LEVEL.search(style if element.tag == "p" else "")
+        inside = replace(
+            around,
+            marks=marks_of(element, style, around.marks),
+            in_main=in_part,
+            heading=int(level[1]) if level else around.heading,
+            preformatted=around.preformatted or element.tag == "pre",
+            quoted=around.quoted + (element.tag == "blockquote"),
+        )
         if name := element.get("id") or (element.get("name") if element.tag == "a" else ""):
             self.runs.append(Run("", element.line, anchor=name))
         begins = not any(run.text.strip() for run in self.runs)
@@ -483,13 +485,9 @@ class _HtmlReader:
 
     def by_tag(self, element: Element, around: Surroundings, style: str) -> None:
         """Read an element that is content."""
-        level = HEADING.fullmatch(element.tag) or OUTLINE_LEVEL.search(style if element.tag == "p" else "")
-        listed = WORD_LIST.search(style) if element.tag == "p" and not level else None
+        listed = WORD_LIST.search(style) if element.tag == "p" and not around.heading else None
         if around.in_cell and element.tag not in IN_CELL:
             self.walk(element, around)
-        elif level:
-            self.walk(element, around := replace(around, heading=int(level[1])))
-            self.flush(around)
         elif listed:
             self.word_item(element, around, int(listed[1]))
         elif element.tag in READERS:
@@ -538,16 +536,6 @@ class _HtmlReader:
         if words := " ".join(element.get("alt").split()):
             self.runs.append(Run(words, element.line, around.marks, around.href))
 
-    def preformatted(self, element: Element, around: Surroundings) -> None:
-        """Read a text that is set as it is typed."""
-        self.walk(element, replace(around, preformatted=True))
-
-    def quotation(self, element: Element, around: Surroundings) -> None:
-        """Read a quotation."""
-        around = replace(around, quoted=around.quoted + 1)
-        self.walk(element, around)
-        self.flush(around)
-
     def read_list(self, element: Element, around: Surroundings) -> None:
         """Read a list and its items."""
         ordered = element.tag == "ol"
@@ -577,11 +565,6 @@ class _HtmlReader:
         kept = list(without_start(runs, mark.end() if mark else 0))
         shown = mark["number"] if mark and mark["number"] else "-"
         self.composer.add("bullet", [*before, *kept], level=level - 1, mark=shown, quoted=around.quoted)
-
-    def term(self, element: Element, around: Surroundings) -> None:
-        """Read what is defined: a bold line, as terms are printed."""
-        around = replace(around, marks=tuple(dict.fromkeys((*around.marks, "strong"))))
-        self.walk(element, around)
 
     def table(self, element: Element, around: Surroundings) -> None:
         """Read a table by its rows; one that lays out a page is read through."""
@@ -627,12 +610,9 @@ READERS = {
     "a": _HtmlReader.link,
     "br": _HtmlReader.line_break,
     "img": _HtmlReader.picture,
-    "pre": _HtmlReader.preformatted,
-    "blockquote": _HtmlReader.quotation,
     "ul": _HtmlReader.read_list,
     "ol": _HtmlReader.read_list,
     "menu": _HtmlReader.read_list,
-    "dt": _HtmlReader.term,
     "table": _HtmlReader.table,
 }
 

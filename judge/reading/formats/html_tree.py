@@ -158,7 +158,7 @@ def _moved_words(node: Text, text: str) -> Iterator[TextNode]:
 
 
 TAGS: dict[str, MarkKind] = {
-    **dict.fromkeys(("b", "strong"), "strong"),
+    **dict.fromkeys(("b", "dt", "strong"), "strong"),
     **dict.fromkeys(("i", "em", "cite", "dfn", "var"), "em"),
     **dict.fromkeys(("code", "kbd", "samp", "tt"), "code"),
     **dict.fromkeys(("s", "strike", "del"), "strike"),

@@ -205,11 +205,9 @@ class _PdfReader:
         if is_listed or len(paragraph.text.split()) > LONGEST_HEADING:
             return 0
         words = fold_title(paragraph.text)
-        stands_out = paragraph.size in self.look.levels or paragraph.bold
-        if stands_out or (paragraph.lines[0].page, words) in self.look.places:
-            listed = self.look.outline.get(words, 0)
-            return min(listed, 6) or self.look.levels.get(paragraph.size, 0)
-        return self.look.levels.get(paragraph.size, 0)
+        level = self.look.levels.get(paragraph.size, 0)
+        stands_out = level or paragraph.bold or (paragraph.lines[0].page, words) in self.look.places
+        return (min(self.look.outline.get(words, 0), 6) if stands_out else 0) or level
 
     def runs(self, lines: Sequence[PageLine], first: int) -> Iterator[Run]:
         """Yield the words of lines, each line one of the manuscript; a word that is parted at an end is one."""

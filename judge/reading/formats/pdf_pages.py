@@ -95,7 +95,6 @@ class PdfPage(NamedTuple):
 
     number: int
     """From 1."""
-    width: float
     height: float
     words: tuple[PdfWord, ...]
     jumps: tuple[Jump, ...]
@@ -177,7 +176,6 @@ class Pdf:
                 page.close()
 
     def _page(self, index: int, page: Any, text: Any) -> PdfPage:
-        width, height = page.get_size()
         left, _, _, top = page.get_cropbox()
         self.looks.clear()
         letters = text.count_chars()
@@ -186,9 +184,8 @@ class Pdf:
         words = list(self._words(text, letters, left, top))
         lines = self._thin_lines(page, left, top) if words else []
         label = self.document.get_page_label(index)
-        return PdfPage(
-            index + 1, width, height, tuple(_struck(words, lines)), tuple(self._jumps(page, left, top)), label
-        )
+        shown = tuple(_struck(words, lines))
+        return PdfPage(index + 1, page.get_height(), shown, tuple(self._jumps(page, left, top)), label)
 
     def _words(self, text: Any, letters: int, left: float, top: float) -> Iterator[PdfWord]:
         """Yield the words in the order in which they are drawn."""
@@ -398,16 +395,15 @@ def _received(source: Any, outline: list[OutlineItem]) -> Iterator[PdfPage]:
         if kind == "outline":
             outline += [OutlineItem(*one) for one in parts[0]]
             return
-        page, width, height, words, jumps, label = parts
-        shown = tuple(_word(one) for one in words)
-        yield PdfPage(page, width, height, shown, tuple(Jump(*one) for one in jumps), label)
+        page, height, words, jumps, label = parts
+        yield PdfPage(page, height, tuple(map(_word, words)), tuple(Jump(*one) for one in jumps), label)
         page += 1
 
 
 def _word(sent: list[Any]) -> PdfWord:
     """Return a word as it was before it was sent, its colour a tuple."""
-    text, x0, x1, base, size, bold, italic, (red, green, blue), struck = sent
-    return PdfWord(text, x0, x1, base, size, bold, italic, (red, green, blue), struck)
+    sent[7] = tuple(sent[7])
+    return PdfWord(*sent)
 
 
 def send(seconds: float = SECONDS) -> None:

@@ -169,25 +169,47 @@ def test_styles_tell_headings_and_bold_words() -> None:
     ]
 
 
-def test_changes_are_accepted_and_comments_and_hidden_words_left_out() -> None:
-    body = (
-        "<w:p><w:r><w:t>Ships </w:t></w:r><w:ins><w:r><w:t>may </w:t></w:r></w:ins>"
-        "<w:del><w:r><w:delText>must </w:delText></w:r></w:del>"
-        "<w:r><w:t>sail.</w:t><w:commentReference w:id='1'/></w:r>"
-        "<w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r></w:p>"
-    )
-    assert looks(body) == [("paragraph", 0, "Ships may sail.")]
+CHANGED = (
+    "<w:r><w:t>Ships </w:t></w:r><w:ins><w:r><w:t>may </w:t></w:r></w:ins>"
+    "<w:del><w:r><w:delText>must </w:delText></w:r></w:del>"
+    "<w:r><w:t>sail.</w:t><w:commentReference w:id='1'/></w:r>"
+    "<w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r>"
+)
+SPACES = WORD + ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+BOX = f"<w:txbxContent>{paragraph('In fog they wait.')}</w:txbxContent>"
+TWICE = f"<mc:AlternateContent><mc:Choice>{BOX}</mc:Choice><mc:Fallback>{BOX}</mc:Fallback></mc:AlternateContent>"
+
+
+@pytest.mark.parametrize(
+    ("runs", "found"),
+    [
+        (CHANGED, ["Ships may sail."]),
+        (f"<w:r><w:t>Ships sail.</w:t>{TWICE}</w:r>", ["Ships sail.", "In fog they wait."]),
+        (f"<w:r><w:pict>{BOX}</w:pict></w:r>", ["In fog they wait."]),
+        (f"<w:del><w:r>{TWICE}</w:r></w:del><w:r><w:t>Ships sail.</w:t></w:r>", ["Ships sail."]),
+        (
+            '<w:pPr><w:framePr w:dropCap="drop"/></w:pPr><w:r><w:t>S</w:t></w:r></w:p><w:p><w:r><w:t>hips</w:t></w:r>',
+            ["Ships"],
+        ),
+    ],
+    ids=["changes", "a box", "a box of old", "a deleted box", "a large initial"],
+)
+def test_what_a_reader_sees_is_read_once(runs: str, found: list[str]) -> None:
+    """Changes are accepted; comments, hidden words and what is for older programs are left out."""
+    body = f"<w:document {SPACES}><w:body><w:p>{runs}</w:p></w:body></w:document>"
+    assert looks("", document=body) == [("paragraph", 0, text) for text in found]
 
 
 def test_tables_lists_and_boxes() -> None:
-    row = "<w:tr><w:tc>{}</w:tc><w:tc>{}</w:tc></w:tr>"
-    table = row.format(paragraph("Wind", "", "<w:b/>"), paragraph("Sail", "", "<w:b/>"))
-    table += row.format(paragraph("low"), paragraph("full") + paragraph("or none"))
-    box = f"<w:tbl><w:tr><w:tc>{paragraph('In a box.')}</w:tc></w:tr></w:tbl>"
-    body = f"<w:tbl>{table}</w:tbl>{box}{listed('one', 0, 2)}"
+    row = "<w:tr><w:tc>{}</w:tc><w:tc>{}</w:tc></w:tr>".format
+    rows = row(paragraph("Wind", "", "<w:b/>"), paragraph("Sail", "", "<w:b/>"))
+    rows += row(paragraph("low"), paragraph("full") + paragraph("or none"))
+    box = f"<w:tbl><w:tr><w:tc>{paragraph('Around a box.')}{table(['In a box.'])}</w:tc></w:tr></w:tbl>"
+    body = f"<w:tbl>{rows}</w:tbl>{box}{listed('one', 0, 2)}"
     assert looks(body) == [
         ("table", 0, "Wind | Sail"),
         ("table", 0, "low | full or none"),
+        ("paragraph", 0, "Around a box."),
         ("paragraph", 0, "In a box."),
         ("bullet", 0, "one"),
     ]

@@ -70,15 +70,10 @@ def pdf_of(sections: Sequence[Section], columns: int = 1, *, justified: bool = F
     return out.getvalue()
 
 
-def drawn(
-    *words: tuple[float, float, str], size: float = 10, seed: int | None = None, outline: Sequence[str] = ()
-) -> bytes:
+def drawn(*words: tuple[float, float, str], size: float = 10, seed: int | None = None) -> bytes:
     """Return a PDF of one page with words at places, drawn in any order; those at height 20 are twice as large."""
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=A5)
-    for title in outline:
-        canvas.bookmarkPage(title)
-        canvas.addOutlineEntry(title, title)
     for x, y, text in random.Random(seed).sample(words, len(words)) if seed is not None else words:
         canvas.setFont("Times-Roman", 2 * size if y == 20 else size)
         canvas.drawString(x, HEIGHT - y, text)
@@ -272,9 +267,6 @@ def test_the_outline_tells_headings_and_printed_pages_resolve(style: ParagraphSt
     assert [block["text"] for one in entries.values() for block in one["blocks"]] == [text for _, text in SHORE]
     references = {one["text"]: one["target"] for one in found if one["record"] == "reference"}
     assert references == {"page 7": "tide:sails", "page 9": "tide:tides", "page 8": "tide:masts"}
-
-
-ANCHORS = ((40, 20, "Anchors"), (40, 90, "They hold fast in any tide,"), (40, 102, "at any depth."))
 
 
 def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn() -> None:
