@@ -334,7 +334,7 @@ const judgeStore = (() => {
       const titlesAbove = above(entry).map((one) => one.title);
       entry.terms = {
         titles: unlike.size ? [...unlike.values()] : [[]],
-        headings: judgeTokens.words(titlesAbove.reverse().join(" ")),
+        headings: judgeTokens.words([...titlesAbove.reverse(), entry.rare.facts].join(" ")),
         blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
       };
     }

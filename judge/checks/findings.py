@@ -28,7 +28,7 @@ from msgspec import Struct
 from judge.checks.wrong_numbers import heading, is_above, step_of, words_of
 from judge.core.diagnostics import Code, Finding, Level, Report
 from judge.core.model import Entry, FoundReference, Furniture, Resolution
-from judge.core.names import NAMED_IN, name_of
+from judge.core.names import name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold, key
 from judge.reading.lines.addresses import KnownEntries, number_of_row
@@ -130,8 +130,7 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
     parents = {entry.parent for entry in document.entries}
     nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
     for entry in document.entries:
-        named = any(fact.startswith(NAMED_IN) for fact in entry.facts)
-        if entry.blocks or entry.errata or entry.id in parents or named:
+        if entry.blocks or entry.errata or entry.facts or entry.id in parents:
             continue
         last = entry.lines[-1][1]
         if not any(last < line <= last + 3 for line in nothing):

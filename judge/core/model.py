@@ -135,6 +135,19 @@ class Errata(Struct, frozen=True, omit_defaults=True):
     """All printed versions of the text, oldest first."""
 
 
+class CardFact(Struct, frozen=True):
+    """A fact about a card from elsewhere in its document: a field of its record, a set in a list."""
+
+    label: str
+    """The document's own label for it, such as `Cost`; empty if it has none."""
+    value: str
+    """The value, as printed."""
+
+    def __str__(self) -> str:
+        """Return it as screens and pages show it."""
+        return f"{self.label}: {self.value}" if self.label else self.value
+
+
 class Entry(TextFacts, frozen=True, omit_defaults=True, tag_field="record", tag="entry"):
     """The smallest addressable unit, such as a section, term, card or question."""
 
@@ -160,8 +173,8 @@ class Entry(TextFacts, frozen=True, omit_defaults=True, tag_field="record", tag=
     """The text, block by block."""
     errata: Errata | None = None
     """The official new wording of a card."""
-    facts: tuple[str, ...] = ()
-    """Facts about a card from elsewhere in the document, such as its sets."""
+    facts: tuple[CardFact, ...] = ()
+    """Facts about a card from elsewhere in the document, in its order."""
     pages: tuple[int, int] | None = None
     """Its first and last page numbers, from the table of contents."""
     anchors: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from judge.core.model import Document, Entry
+    from judge.core.model import CardFact, Document, Entry
 
 BEYOND = "".join(f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17))
 """The last two code points of every plane, which are not characters."""
@@ -56,6 +56,11 @@ FIRST_WORDS = 60
 
 NAMED_IN = "Named in "
 """How the fact begins that a list names a card of which its document says no more."""
+
+
+def facts_line(facts: Iterable[CardFact]) -> str:
+    """Return facts about a card in the one line in which all screens and pages show them."""
+    return " · ".join(map(str, facts))
 
 
 def name_of(entry: Entry) -> str:

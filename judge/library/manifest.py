@@ -26,7 +26,7 @@ from judge.core.names import DIALECTS
 from judge.editions.status import RELATIONS
 from judge.reading.grammar.kinds import TERM_FORMS
 from judge.reading.opening import ENDINGS, listed_groups
-from judge.reading.profiles.reading_profile import AS, COLUMNS, ROLES, PartTable, ReadingTable
+from judge.reading.profiles.reading_profile import AS, COLUMNS, OWN_CHOICE, ROLES, PartTable, ReadingTable
 from judge.references.relations import Relation
 
 T = TypeVar("T", bound=Struct)
@@ -268,7 +268,7 @@ class _Check:
         table = self.to_struct(raw, number, DocumentTable)
         if table.dialect is not None:
             self.one_of("dialect", number, table.dialect, DIALECTS, "dialect")
-        for role in table.fields:
+        for role in (one for one, name in table.fields.items() if name not in OWN_CHOICE):
             self.one_of(role, number, role, (*ROLES, *COLUMNS), "kind of field")
         if table.reading:
             self.refuse_unknown(raw["reading"], number, ReadingTable.__struct_fields__)

@@ -439,7 +439,8 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
                 found.update(word for text in DESIGNATOR.findall(block.text) for word in fold(text).split())
         fields = entry.errata.fields.values() if entry.errata else ()
         facts = entry.facts if entry.blocks or entry.errata else ()  # else the statement of a list that names it
-        found.update(word for value in (*fields, *facts) for word in fold(str(value)).split())
+        said = (*fields, *(fact.value for fact in facts if not fact.label))
+        found.update(word for value in said for word in fold(str(value)).split())
     return frozenset(form for word in found for form in forms_of(word, word))
 
 

@@ -600,7 +600,9 @@ def by_card(reference: FoundReference, targets: Targets) -> Iterator[Resolution]
 
 def _version(reference: FoundReference, versions: Sequence[Entry]) -> Resolution:
     """Choose among the versions of a card: by the set that is named, else the one that has no mark."""
-    of_set = [one for one in versions if reference.edition and reference.edition in " ".join(one.facts).split()]
+    of_set = [
+        one for one in versions if reference.edition and reference.edition in " ".join(map(str, one.facts)).split()
+    ]
     if len(of_set) == 1:
         return Resolution(reference, "ok", of_set[0].id, reason=f"this version is from the set {reference.edition}")
     unmarked = [one for one in versions if not one.variant]

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from judge.core.dates import last_day
 from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
+from judge.core.names import facts_line
 from judge.core.numbering import part_at, part_in_words
 from judge.core.text_facts import BY_TEXT, RANKED, Why
 from judge.core.tokens import MARK, WORD, tokens, words
@@ -66,7 +67,8 @@ def snippet(record: Entry, blocks: str, wanted: frozenset[str], block: int | Non
     """
     texts: list[Block | Errata] = [*record.blocks, *([record.errata] if record.errata else [])]
     if not texts:  # a card in a mere list
-        return Snippet(*_marked(record.facts[0], wanted), whole=record.facts[0]) if record.facts else Snippet("")
+        told = facts_line(record.facts)
+        return Snippet(*_marked(told, wanted), whole=told)
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
     places = range(len(texts)) if block is None else [block]
     examples = [place for place, one in enumerate(record.blocks) if one.kind == "example"]

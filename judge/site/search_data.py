@@ -23,7 +23,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import escaped
 from judge.core.languages import ENGLISH
 from judge.core.model import Entry, Reference
-from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
+from judge.core.names import LISTINGS, citation, facts_line, name_of, on_one_line, printable_data
 from judge.core.text_facts import Newer
 from judge.core.tokens import MARK
 from judge.editions.status import beside, is_told, status_of
@@ -339,7 +339,8 @@ class _Entries:
             "ofACard": int(is_of_a_card(entry.kind, entry.title)),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "doubts": _doubts(entry),
-            "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
+            "named": facts_line(entry.facts) if not entry.blocks and not entry.errata else "",
+            "facts": facts_line(fact for fact in entry.facts if fact.label),
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),

@@ -97,7 +97,8 @@ def _entry(entry: Record, references: Iterable[Record], wording: Wording) -> Ite
         "entry", wording.id(local(entry["id"], own)), kind=entry["kind"], number=entry["number"],
         title=wording.title(entry["title"]), parent=entry["parent"] and wording.id(local(entry["parent"], own)),
         variant=entry["variant"], aliases=list(map(wording.title, entry["aliases"])), lines=spans(entry["lines"]),
-        facts=list(map(wording.title, entry["facts"])), pages=entry["pages"], anchors=entry["anchors"],
+        facts=[wording.title(" ".join(one.values()).strip()) for one in entry["facts"]], pages=entry["pages"],
+        anchors=entry["anchors"],
         superseded=entry["superseded"], texts=None if wording.has_texts else _digest(entry["blocks"]),
     )  # fmt: skip
     yield from marks(entry, own, wording)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
+from judge.core.model import Block, BlockKind, CardFact, Document, Entry, Errata, Mark, MarkKind
 from judge.library.manifest import SourceFile
 from judge.pipeline import parse_alone, parse_document
 from judge.reading.readers.canonical_writing import write
@@ -122,7 +122,7 @@ def test_whatever_an_entry_has_is_kept() -> None:
             aliases=("Twin", "The “Other” {x}"),
             variant="PAP",
             anchors=("twin", "a%20b"),
-            facts=("Masters", "RW 7M"),
+            facts=(CardFact("", "Masters"), CardFact("Set", "RW 7M")),
             pages=(3, 4),
             counted=True,
             errata=Errata("", {}, None),

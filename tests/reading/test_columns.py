@@ -215,7 +215,7 @@ def test_a_card_of_a_mere_list_says_where_it_is_named() -> None:
     cards = [entry for entry in parsed.entries if entry.parent == above.id]
     assert cards
     for card in cards:
-        assert card.facts == (f"Named in {above.title}: {above.blocks[0].text}",)
+        assert " · ".join(map(str, card.facts)) == f"Named in {above.title}: {above.blocks[0].text}"
 
 
 def test_what_woven_columns_put_before_the_heading_of_its_appendix_belongs_to_it() -> None:

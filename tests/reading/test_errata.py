@@ -61,9 +61,9 @@ def test_a_lost_marker_is_known_by_the_errata_list() -> None:
     ferry = next(entry for entry in parsed.entries if entry.title == "Ferry")
     assert ferry.errata
     assert ferry.errata.text == "Site Cost: 1 Body: 2 It floats."
-    assert ferry.facts == ("Sea", "HB TD", "errata")
+    assert " · ".join(map(str, ferry.facts)) == "Sea · HB TD · errata"
 
 
 def test_a_card_of_the_errata_list_shows_its_facts(real: Library) -> None:
-    assert real.find("Ho Chen").facts == ("Masters", "RW 7M", "errata")
+    assert " · ".join(map(str, real.find("Ho Chen").facts)) == "Masters · RW 7M · errata"
     assert real.find("Police Station").errata

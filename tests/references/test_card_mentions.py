@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.model import Block, Entry, Errata, FoundReference, Link, Place
+from judge.core.model import Block, CardFact, Entry, Errata, FoundReference, Link, Place
 from judge.opened_library import Library
 from judge.references import card_names as card_mentions
 from judge.references.card_names import CardNames, name_texts
@@ -122,7 +122,10 @@ def test_capitals_tell_nothing_where_the_list_prints_all_titles_in_them() -> Non
 
 def test_versions_of_a_card_are_told_apart_where_the_text_allows() -> None:
     """By the set that is named, by the mark that is missing, by who is speaking; else both are told."""
-    old, new = card("Reef", variant="PAP", facts=("NF",)), entry("list:reef-2", "Reef", kind="card", variant="PAP")
+    old, new = (
+        card("Reef", variant="PAP", facts=(CardFact("", "NF"),)),
+        entry("list:reef-2", "Reef", kind="card", variant="PAP"),
+    )
     plain, text = entry("list:reef-3", "Reef", kind="card"), entry("rules:text", "Text")
     assert resolved("Reef", (old, new, text), "rules:text", "NF") == [("ok", "list:Reef")]
     assert resolved("Reef", (old, plain, text), "rules:text") == [("ok", "list:reef-3")]

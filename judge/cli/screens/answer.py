@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from judge.cli.screens.cards import CardText, card_parts
+from judge.cli.screens.cards import CardText, card_parts, fact_lines
 from judge.cli.screens.screen import (
     Screen,
     first_sentence,
@@ -170,11 +170,10 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
     What its pointers lead to is after each, or after all of its own text where there is no room for both.
     """
     record, lines, found = one.record, list[str](), 0
-    if record.facts:
-        lines += [*screen.wrap(" · ".join(record.facts), 2), ""]
+    card = one.card or [(record, one.document)]
+    lines += fact_lines(screen, [own for own, _ in card])
     lines += meant_lines(screen, record, one.part)
     passage = one.found.passage if one.found else ""
-    card = one.card or [(record, one.document)]
     opened = () if own_first else one.opened
     for shown in card_parts(screen, card, record, opened, names, is_short=own_first):
         text = shown.record.blocks[shown.block].text if shown.block is not None else None

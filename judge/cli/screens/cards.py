@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -24,7 +24,7 @@ from judge.cli.screens.screen import (
     standing,
 )
 from judge.core.model import Document, Entry
-from judge.core.names import citation, name_of, shortened
+from judge.core.names import citation, facts_line, name_of, shortened
 from judge.search.entries import Transclusion
 from judge.search.interactions.card_order import card_order, words_before
 
@@ -170,6 +170,12 @@ def card_parts(
         heading = []
 
 
+def fact_lines(screen: Screen, records: Iterable[Entry]) -> list[str]:
+    """Return what the entries of a card hold about it beside its texts, each fact once, above these texts."""
+    facts = dict.fromkeys(fact for record in records for fact in record.facts)
+    return [*screen.wrap(facts_line(facts), 2, style=screen.dim), ""] if facts else []
+
+
 def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entry) -> list[str]:
     """Name the document of an entry of a card; that of the entry whose name is above only where it is not the first."""
     (first, _), (record, document) = card[0], card[entry]
@@ -206,7 +212,7 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     lines = screen.wrap(name_of(entry) if entry else sheet.name, style=style)
     lines += [*own, *(standing(screen, entry, names, sheet.in_short) if entry else ()), ""]
     if entry and sheet.document:
-        lines += [*screen.wrap(" · ".join(entry.facts), 2), ""] if entry.facts else []
+        lines += fact_lines(screen, [record for record, _ in sheet.texts])
         parts = card_parts(screen, sheet.texts, entry, (), names)
         lines += (line for part in parts if part.is_text for line in part.lines)
     numbered = [(_place(one.id, entry), one) for one in sheet.rulings]

@@ -16,6 +16,7 @@ from judge.cli.screens.newer import since_lines, status_lines
 from judge.core.model import Block, Document, Entry, PlaceDoubt, Reference
 from judge.core.names import (
     citation,
+    facts_line,
     full_citation,
     is_unsure,
     name_of,
@@ -193,8 +194,7 @@ def entry(
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     lines += [*screen.wrap(path[-1], style=screen.struck if record.superseded else screen.bold)]
     lines += [*standing(screen, record, names, in_short), ""]
-    if record.facts:
-        lines += [*screen.wrap(" · ".join(record.facts), 2), ""]
+    lines += [*screen.wrap(facts_line(record.facts), 2), ""] if record.facts else []
     ruling = int(part) if part.isdecimal() else None
     lines += meant_lines(screen, record, part)
     lines += card_lines or [*errata_lines(screen, record), *_blocks(screen, record, ruling, opened, names)]

@@ -26,7 +26,7 @@ from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH, QUESTION
 from judge.core.languages.stemming import root, rooted
 from judge.core.model import Block, Document, Entry, replace
-from judge.core.names import name_of
+from judge.core.names import facts_line, name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.tokens import (
     LETTERS_AND_DIGITS,
@@ -82,7 +82,9 @@ def terms_of(entries: Sequence[Entry], marker: NameMarker, language: str = ENGLI
     for place, entry in enumerate(entries):
         if entry.parent not in headings:
             headings[entry.parent] = " ".join(words(" ".join(_above(entry, by_id))))
-        rows.append((_titles(entry), headings[entry.parent], "\n".join(map(marker.mark, _texts(entry)))))
+        told = words(facts_line(fact for fact in entry.facts if fact.label))
+        around = " ".join(filter(None, (headings[entry.parent], *told)))
+        rows.append((_titles(entry), around, "\n".join(map(marker.mark, _texts(entry)))))
         bare = " ".join(rows[-1]).replace(MARK, "").split()
         counts.update(set(bare))
         for one, times in Counter(roots_of(Terms(place, *rows[-1]), language)).items():

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from judge.core.model import Box, Link, Mark, MarkKind, Place, replace
+from judge.core.model import Box, CardFact, Link, Mark, MarkKind, Place, replace
 from judge.reading.readers.placing import around
 from judge.reading.rulings.errata import HABIT, errata_columns
 from judge.reading.rulings.printed_dates import read_date
@@ -63,6 +63,8 @@ class Composer(Struct):
     """The dialect, where the source leaves no doubt about it."""
     faces: set[int] = field(default_factory=set)
     """Lines of what cards say themselves."""
+    card_facts: dict[int, Iterable[CardFact]] = field(default_factory=dict)
+    """Facts about cards, by the lines of their names."""
     numbers: set[int] = field(default_factory=set)
     """Lines of the numbers of rules without titles."""
 
@@ -174,6 +176,7 @@ class Composer(Struct):
             origin=origin,
             boxes=self.boxes,
             facts=self.facts,
+            card_facts=self.card_facts,
             faces=frozenset(self.faces),
             numbers=frozenset(self.numbers),
             told=self.told,

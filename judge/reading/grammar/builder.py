@@ -16,7 +16,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from judge.core.diagnostics import Report
-from judge.core.model import Block, BlockKind, Errata, Place, replace
+from judge.core.model import Block, BlockKind, CardFact, Errata, Place, replace
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import Tree
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
@@ -97,7 +97,7 @@ class SheetBuilder:
         """The last step of each list that is open in the current entry, the outermost first."""
         self.errata: list[Text] = []
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
-        self.listed: dict[str, list[list[str]]] = {}
+        self.listed: dict[str, list[list[CardFact]]] = {}
         """What the errata list says of each card, by folded title: who owns it, which sets it is in."""
         rows = [node.line.index for node in tree.nodes if node.candidate.form == "cell"]
         self.heads = [features.heads[index] for index in rows if index in features.heads]
@@ -172,7 +172,7 @@ class SheetBuilder:
         draft.ordinal = stated.values.get("was", "")
         names = stated.listed("aka")
         draft.aliases = aliases_of(node.kind, said.title) if names is None else names
-        draft.facts = stated.listed("facts") or []
+        draft.facts = [CardFact(*f": {fact}".split(": ")[-2:]) for fact in stated.listed("facts") or []]
         draft.pages = pages_of(stated.values.get("pages", ""))
         self.drafts[id(node)] = self.entry = self.sheet.open(draft)
         self.node = node
@@ -657,8 +657,8 @@ def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
         return False
     entry.add("bullet", one.text)
     if listed := LISTED.fullmatch(one.value):
-        facts = [fact for fact in (listed["owner"], listed["sets"]) if fact]
-        builder.listed.setdefault(front_matter.fold_title(listed["title"]), []).append([*facts, "errata"])
+        facts = [CardFact("", fact) for fact in (listed["owner"], listed["sets"], "errata") if fact]
+        builder.listed.setdefault(front_matter.fold_title(listed["title"]), []).append(facts)
     return True
 
 

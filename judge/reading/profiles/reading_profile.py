@@ -21,10 +21,12 @@ AS: dict[str, str] = {
 """What a part may be read as, each with the dialect that it is; what is left out is none."""
 Role = Literal[
     "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",
-    "face", "printed", "should_read"
+    "face", "printed", "should_read", "fact", "leave-out"
 ]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
 """What the fields of records hold."""
+OWN_CHOICE: tuple[Role, ...] = ("fact", "leave-out")
+"""What a person may say that a field is by its own name: `type = "fact"`."""
 COLUMNS: dict[str, ColumnRole] = {
     **{"name": "card", "card": "card", "old": "printed", "new": "should_read"},
     **{"printed": "printed", "should_read": "should_read"},

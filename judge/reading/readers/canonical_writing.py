@@ -175,7 +175,7 @@ class _Writer(Struct):
         names = list(entry.aliases)
         values |= {"aka": SEPARATOR.join(names)} if names != aliases_of(kind, entry.title) else {}
         values |= {"variant": entry.variant} if entry.variant else {}
-        facts = [fact for fact in entry.facts if not fact.startswith(NAMED_IN)]
+        facts = [fact for fact in map(str, entry.facts) if not fact.startswith(NAMED_IN)]
         values |= {"facts": SEPARATOR.join(facts)} if facts else {}
         values |= {"pages": "-".join(map(str, dict.fromkeys(entry.pages)))} if entry.pages else {}
         values |= {"was": was} if was else {}

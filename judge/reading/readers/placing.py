@@ -27,10 +27,16 @@ from judge.reading.text.rich_text import Text, join, lines_of, spans
 def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
     """Return a document with what its reader knows of its blocks, and with the lines of its file."""
     entries: Sequence[Entry] = parsed.entries
-    if manuscript.boxes or manuscript.facts:
+    if manuscript.boxes or manuscript.facts or manuscript.card_facts:
         entries = [
             replace(
-                entry, blocks=tuple(_known(entry.blocks, manuscript)), pages=_pages(entry, manuscript) or entry.pages
+                entry,
+                blocks=tuple(_known(entry.blocks, manuscript)),
+                facts=(
+                    *(fact for n in lines_of(entry.lines) for fact in manuscript.card_facts.get(n, ())),
+                    *entry.facts,
+                ),
+                pages=_pages(entry, manuscript) or entry.pages,
             )
             for entry in entries
         ]

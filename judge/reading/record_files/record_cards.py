@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 
 from judge.core.languages import fields, units
+from judge.core.model import CardFact
 from judge.core.numbering import parse
 from judge.core.tokens import fold
-from judge.reading.profiles.reading_profile import ROLES, Role
+from judge.reading.profiles.reading_profile import OWN_CHOICE, ROLES, Role
 from judge.reading.readers.markup import FACTS, facts_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value, ValueLine
 from judge.reading.text.manuscript import RulingFacts, StatedField
@@ -53,6 +54,7 @@ def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dic
     names = list(names)
     found: dict[str, Role] = {}
     for role, name in (said or {}).items():
+        found |= {one: name for one in names if name in OWN_CHOICE and folded(one) == folded(role)}
         if name in names and role in ROLES:
             found[name] = role
     known = [(*_by_name()[name], at) for at, name in enumerate(map(folded, names)) if name in _by_name()]
@@ -106,6 +108,7 @@ class Card(Struct):
     """The words of its faces, and of its first rulings."""
     compared: int = 0
     """How many of its rulings these are."""
+    facts: dict[CardFact, None] = field(default_factory=dict)
 
 
 class Cards(NamedTuple):
@@ -138,11 +141,12 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
         ):
             guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
             guess = guess or "card from the field's name"
+            guess += f"; facts: {', '.join(gatherer.facts)[:LONGEST]}" if gatherer.facts else ""
             guess += f"; not used: {', '.join(gatherer.left)[:LONGEST]}" if gatherer.left else ""
             groups = gatherer.groups(value, listed or {})
             if any(name in (listed or {}) for name in groups):
                 guess += "; another file lists the members of its groups"
-            used = gatherer.inside | gatherer.used
+            used = dict.fromkeys(gatherer.facts, "fact") | gatherer.inside | gatherer.used
             return Cards(list(gatherer.given_to_members(groups)), guess + _left_out(misfits), used, misfits)
     return None
 
@@ -171,6 +175,8 @@ class _Gatherer:
         self.used: dict[str, Role] = {}
         self.inside: dict[str, Role] = {}
         """The same in the records of rulings below a card."""
+        self.facts: dict[str, None] = {}
+        """Fields that are facts about cards."""
         self.left: dict[str, None] = {}
         """Fields of which nothing is taken."""
 
@@ -218,7 +224,7 @@ class _Gatherer:
         if said == "answer" and isinstance(text, Scalar) and isinstance(asked, Scalar):
             text = Scalar((*asked.lines, *text.lines))
         faces = list(faces_in(record, roles))
-        if named is None or not (text or faces) or not (faces or {"ruling", "card", "members"} & by_role.keys()):
+        if named is None or not (faces or {"ruling", "card", "members", "face"} & by_role.keys()):
             return False
         names = list(names_in(by_role[named]))
         if len(names[0].value.split()) > MOST_WORDS:
@@ -232,10 +238,22 @@ class _Gatherer:
             alone = len(names) == 1 and isinstance(identity, Scalar) and of_card
             self.card(name, identity.value if alone and isinstance(identity, Scalar) else "").rulings.extend(rulings)
         self.add_faces(self.card(names[0]), faces, record, roles)
-        told = ("date", "source", "author", "face", "question", named, said)
-        self.used |= {name: role for name, role in roles.items() if role in told}
-        self.left |= dict.fromkeys(name for name in record.names if name not in self.used and roles.get(name) != "id")
-        return bool(rulings or faces) or isinstance(text, Several) or "ruling" in by_role
+        told = {"face", "leave-out", named, said, *(RulingFacts._fields if rulings else ())}
+        told |= {"question"} if said == "answer" else set()
+        if isinstance(identity, Scalar) and self.card(names[0]).anchor == identity.value:
+            told.add("id")
+        for name in names:
+            self.add_facts(self.card(name), (one for one in record.fields if roles.get(one[0].value) not in told))
+        self.used |= {name: role for name, role in roles.items() if role in told - {"id", "leave-out"}}
+        self.left |= dict.fromkeys(name for name, role in roles.items() if role == "leave-out")
+        return bool(rulings or faces or self.card(names[0]).facts) or isinstance(text, Several) or "ruling" in by_role
+
+    def add_facts(self, card: Card, fields: Iterable[tuple[Scalar, Value]]) -> None:
+        """Add what the fields of a card hold of which nothing else is taken, each fact once."""
+        for key, value in fields:
+            facts = [one for one in facts_in(key.value, value) if words_of(one.value) not in card.said]
+            card.facts |= dict.fromkeys(facts)
+            self.facts |= {key.value: None} if facts else {}
 
     def add_faces(self, card: Card, faces: Sequence[Scalar], record: Record, roles: Mapping[str, Role]) -> None:
         """Add what a card says itself, and longer texts in fields whose names say nothing, each once."""
@@ -313,6 +331,20 @@ class _Gatherer:
                     self.inside |= {name: role for name, role in roles.items() if role in taken}
                     is_own = bool({"date", "source", "author"} & by_role.keys())
                     yield Ruling(text, ruling_facts(by_role, NOTHING_SAID if is_own else facts))
+
+
+def facts_in(label: str, value: Value) -> Iterator[CardFact]:
+    """Yield the facts in a field: a value, those of a list as one, and fields inside it under both names."""
+    if isinstance(value, Record):
+        for key, inner in value.fields:
+            yield from facts_in(f"{label} {key.value}", inner)
+        return
+    values = value.items if isinstance(value, Several) else [value]
+    texts = [" ".join(one.value.split()) for one in values if isinstance(one, Scalar) and not is_blank(one)]
+    if texts:
+        yield CardFact(label, ", ".join(texts))
+    for one in values:
+        yield from facts_in(label, one) if not isinstance(one, Scalar) else ()
 
 
 def faces_in(record: Record, roles: Mapping[str, Role]) -> Iterator[Scalar]:

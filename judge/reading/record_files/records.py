@@ -199,6 +199,7 @@ def read_records(
         used = {name: role or "" for name, role in zip(shape.columns, columns, strict=True)}
     elif cards := cards_of(value, shape.said, groups):
         for card in cards.cards:
+            sink.composer.card_facts[len(sink.composer.lines) + 1] = card.facts
             sink.heading(None, card.name, 2, card.anchor)
             for face in card.faces:
                 sink.face(face)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from judge.core.diagnostics import Code, Report
-from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, PlaceDoubt, replace
+from judge.core.model import Block, BlockKind, CardFact, Entry, EntryKind, Errata, Furniture, PlaceDoubt, replace
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
 from judge.reading.text.rich_text import Text, lines_of, plain, spans
@@ -45,7 +45,7 @@ class Draft(Struct, eq=False):
     errata: Errata | None = None
     worded: list[int] = field(default_factory=list)
     """Source lines of the errata, where they are among those of the heading."""
-    facts: list[str] = field(default_factory=list)
+    facts: list[CardFact] = field(default_factory=list)
     counted: bool = False
     """The format counts its number."""
     ordinal: str = ""
@@ -192,13 +192,13 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
     return Parsed(tuple(_with_doubts(entries, sheet.columns, worded)), furniture, renamed)
 
 
-def _named(draft: Draft) -> tuple[str, ...]:
+def _named(draft: Draft) -> tuple[CardFact, ...]:
     """Say of a card in a mere list what the list says of its cards; that it has no text of its own says nothing."""
     above = draft.parent
     if draft.kind != "card" or draft.blocks or draft.errata or not above or not above.title:
         return ()
     statement = next((block.text for block in above.blocks if block.kind == "text"), "")
-    return (f"{NAMED_IN}{above.title}: {statement}" if statement else f"{NAMED_IN}{above.title}",)
+    return (CardFact("", f"{NAMED_IN}{above.title}: {statement}" if statement else f"{NAMED_IN}{above.title}"),)
 
 
 def _with_doubts(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
-from judge.core.model import Box, replace
+from judge.core.model import Box, CardFact, replace
 from judge.reading.text.rich_text import Text
 from judge.reading.text.source import SourceText
 from judge.reading.text.stated import Head, Stated
@@ -159,6 +159,8 @@ class Manuscript(Struct, frozen=True):
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, RulingFacts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
+    card_facts: Mapping[int, Iterable[CardFact]] = field(default_factory=dict)
+    """Facts about cards, by the lines of their names."""
     faces: frozenset[int] = frozenset()
     """Lines of records that hold what a card says itself, and no ruling of it."""
     numbers: frozenset[int] = frozenset()

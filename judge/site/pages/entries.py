@@ -139,7 +139,7 @@ class ShownEntry(Struct):
     name: str
     kind: str
     variant: str | None
-    facts: Sequence[str]
+    facts: list[str]
     """Of a card: set, faction and the like."""
     errata: str | None
     printed: str | None
@@ -265,7 +265,7 @@ class EntryWriter:
             name=self.name(id),
             kind=entry.kind,
             variant=entry.variant,
-            facts=entry.facts,
+            facts=list(map(str, entry.facts)),
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
             doubts=_doubts(entry),

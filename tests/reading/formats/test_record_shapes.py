@@ -8,6 +8,7 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
+from judge.core.names import facts_line
 from judge.library.manifest import DocumentTable, SourceFile
 from judge.library.parsing import ParsedDocument, open_document, read_document
 from judge.pipeline import parse_alone
@@ -109,9 +110,18 @@ def test_keywords_are_terms() -> None:
 
 
 def test_what_is_taken_and_what_is_not_is_said() -> None:
-    face = {"name": LAMP, "type_line": "Lamp", "oracle_text": FACE, "set": "tid", "prices": {"usd": "1"}}
+    face = {
+        "name": LAMP,
+        "type_line": "Lamp",
+        "oracle_text": FACE,
+        "set": 7,
+        "prices": {"usd": ["1", "2"]},
+        "reserved": "",
+    }
     ruling = {"object": "ruling", "oracle_id": ID, "published_at": "2024-03-01", "comment": LIT}
-    assert "not used: type_line, set, prices" in told("a.json", json.dumps([face, face | {"name": FERRY}]))
+    text = json.dumps([face, face | {"name": FERRY}])
+    assert told("a.json", text).endswith("; facts: type_line, set, prices")
+    assert facts_line(cards("a.json", text)[LAMP].facts) == "type_line: Lamp · set: 7 · prices usd: 1, 2"
     assert "add a field with the card" in told("a.json", json.dumps([ruling, ruling | {"comment": SEALED}]))
 
 

@@ -13,7 +13,6 @@ from judge.opened_library import Library
 from judge.reading import opening
 from judge.reading.opening import Hints, open_file, read_document_file
 from judge.reading.record_files import record_values
-from judge.reading.record_files.record_cards import roles_of
 from tests.reading.formats.published import entries_of, records, refusal
 from tests.support import write_collection
 
@@ -271,11 +270,12 @@ def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path
 
 
 def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
-    text = "Kort;Regelung\nAnker;Er hält.\n"
+    text = "Kort;Regelung;Datum;Hof\nAnker;Er hält.;2020;x\n"
     read = read_document_file(text.encode(), Report(), Hints("r.csv"))
     assert read.guess == "the rows of a table, with the names of its columns as its head"
     (tmp_path / "corpus.toml").write_text(
         '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Kort"\nruling = "Regelung"\n'
+        'Datum = "fact"\nhof = "leave-out"\n'
     )
     assert rulings(tmp_path, "r.csv", text) == {"Anker": [("Er hält.", None, None, [[2, 2]])]}
 
@@ -336,14 +336,6 @@ def test_fields_of_a_record_say_nothing_of_the_whole_file(tmp_path: Path) -> Non
 def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:
     found = rulings(tmp_path, "r.csv", 'card,ruling\nAnchor,"=HYPERLINK(""http://example.org"")"\n')
     assert found["Anchor"][0][0] == '=HYPERLINK("http://example.org")'
-
-
-def test_names_of_fields_tell_what_they_hold() -> None:
-    assert roles_of(["Card Name", "Clarification", "Published", "Colour"]) == {
-        "Card Name": "card",
-        "Clarification": "ruling",
-        "Published": "date",
-    }
 
 
 @pytest.mark.parametrize(
