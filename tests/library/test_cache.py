@@ -298,14 +298,14 @@ def test_a_wrong_question_to_the_tables_is_not_called_damage(folder: Path, cache
 @pytest.mark.parametrize("file", ["library.sqlite", "library.index"])
 def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) -> None:
     home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
-    wanted = printed("search", "what holds a chain", **home)
+    wanted = printed("search", "what breaks a chain", **home)
     path = next(cache.glob(f"builds/*/{file}"))
     data = path.read_bytes()
     path.write_bytes(data[:600] + b"\x80" * (len(data) - 600))
     build = cache / "builds" / builds(cache)[0][0]
     told = f"judge: the compiled library in {build} is damaged; rebuilding it\n"
     for sentences in (told, ""):
-        result = run_judge("search", "what holds a chain", **home)
+        result = run_judge("search", "what breaks a chain", **home)
         assert result.stdout.decode() == wanted
         assert result.stderr.decode() == sentences
 
