@@ -93,6 +93,16 @@ def test_a_contents_list_of_any_shape_is_found(rows: str) -> None:
     assert (len(listed_lines(document)), document.reading.doubts) == (rows.count("\n") + 1, ())
 
 
+@pytest.mark.parametrize(("others", "listed"), [(0, 4), (9, 0)])
+@pytest.mark.parametrize("word", ["", "Inhalt\n"])
+def test_a_contents_list_may_end_a_document(others: int, listed: int, word: str) -> None:
+    """If nothing announces it, it has most of the headings: rows of a few are the summary of a chapter."""
+    names = ("Aim", "Orders", "Weather", "End")
+    chapters = "".join(f"{at}. {name}\n\n{RULE}\n\n" for at, name in enumerate((*names, *"XYZUVSTQR"[:others]), 1))
+    document = read("Harbour\n\n" + chapters + word + "\n".join(f"{at}. {name}" for at, name in enumerate(names, 1)))
+    assert len(listed_lines(document)) == (5 if word else listed)
+
+
 @pytest.mark.parametrize(
     ("mark", "stop", "chapters"),
     [("", ".", (1, 2, 3)), ("# ", "", (1, 2, 3)), ("", ".", (1, 2, 4, 7)), ("", ".", (9, 10, 11))],

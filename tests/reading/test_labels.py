@@ -63,6 +63,16 @@ def test_labels_are_cited_found_and_missed(tmp_path: Path) -> None:
     assert library.find("ev1-2_2A").id == library.search("rule EV1-2_2a")[0].row.id == "tide:EV1-2_2a"
 
 
+def test_parts_and_records_are_addresses() -> None:
+    """`2.1(b)` in a sentence, beside the whole; two labels such as `1(a)`, if one is cited; numbers of records."""
+    rules = parse("# Tide\n\n## 1 Sea\n\n- 1(a) It turns.\n- 1(b) It rests, as 1(a) and 2.1(b)(ii) say.\n", "tide.md")
+    assert [one.number for one in rules.entries[1:]] + [one.name for one in rules.addresses] == [
+        *("1", "1(a)", "1(b)", "2.1", "2.1(b)(ii)")
+    ]
+    numbered = parse('[{"number": "801", "text": "It turns."}, {"number": "802", "text": "It rests."}]', "tide.json")
+    assert [one.name for one in numbered.addresses] == ["801", "802"]
+
+
 def test_names_in_angle_brackets_are_addresses_of_their_headings() -> None:
     text = "# <tide-rules>Tide\n\n" + "".join(
         f"## <part-{one}><reef> {word} {one}: Reefs\n\n- {one}a) It turns.\n- {one}b) It rests.\n\n"

@@ -26,15 +26,15 @@ and after a quantity (`measuring`, `measures`; a German noun with its capital), 
 of other kinds, and other games (`others` before `games`, and `sports`). `[cards]` has what says that a name is a
 card's (`titled`) or of something printed elsewhere (`works`), and what has a capital before one (`leading`).
 `[relations]` has what words beside an address state of it (`judge.references.relations`), in nine languages.
-`[headings]` has what the titles say of glossaries (`term`), of questions (`qa`), of rulings and errata (`card`), and
-of what is around the rules (`back`). `[fields]` has what records call their fields, without blanks, by what these
-hold (`judge.reading.profiles.reading_profile.Role`), those whose values are terms (`term`) or words that are not
-rules (`flavour`), and those that only cards have (`of_cards`); `[columns]` what is over the columns of tables of
-errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others with a mark (`own`), by
-which titles differ. `[search]` has the commonest words, by which a language is told (`common`), those that ask and
-connect and so say `little`, the `endings` by which forms of a word differ, what is written otherwise within them
-(`changes`), and how many letters are left of a word at least (`shortest`); `little`, `endings` and `changes` as
-`judge.core.tokens.fold` writes them. English has its forms in `stemming.py`.
+`[headings]` has what the titles say of glossaries (`term`), of questions (`qa`), of rulings and errata (`card`), and of
+what is around the rules (`back`), and what is over lists of `contents`. `[fields]` has what records call their fields,
+without blanks, by what these hold (`judge.reading.profiles.reading_profile.Role`), those whose values are terms
+(`term`) or words that are not rules (`flavour`), and those that only cards have (`of_cards`); `[columns]` what is over
+the columns of tables of errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others
+with a mark (`own`), by which titles differ. `[search]` has the commonest words, by which a language is told (`common`),
+those that ask and connect and so say `little`, the `endings` by which forms of a word differ, what is written otherwise
+within them (`changes`), and how many letters are left of a word at least (`shortest`); `little`, `endings` and
+`changes` as `judge.core.tokens.fold` writes them. English has its forms in `stemming.py`.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 

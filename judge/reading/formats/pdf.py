@@ -112,13 +112,15 @@ class _PdfReader:
         self.tops: dict[int, list[tuple[float, float, int]]] = {}
         """Of each page, where its lines are, and their numbers."""
         self.indents: list[float] = []
+        self.bookmarks: set[int] = set()
+        """Lines that the outline names."""
 
     def manuscript(self, printed: Mapping[int, int]) -> Manuscript:
         """Return the text of the document."""
         for paragraph in self.paragraphs():
             self.add(paragraph)
         self.set_addresses()
-        read = self.composer.manuscript()
+        read = replace(self.composer.manuscript(), bookmarks=frozenset(self.bookmarks))
         source = replace(read.source, frames=dict.fromkeys(self.frame_numbers, FRAME))
         return replace(read, source=source, printed_pages=printed)
 
@@ -168,6 +170,8 @@ class _PdfReader:
     def add(self, paragraph: PdfParagraph) -> None:
         """Add a paragraph as what it is."""
         first = len(self.composer.lines)
+        if (paragraph.lines[0].page, fold_title(paragraph.text)) in self.look.places:
+            self.bookmarks.add(first + 1)
         if paragraph.is_row:
             cells = paragraph.lines[0].cells
             self.composer.add_row(

@@ -2,7 +2,9 @@
 
     2. Tides ........ 5            a row of its contents list
     … as told in 2.3 …             a number inside a sentence
+    … as told in 2.3(b) …          the same with a part, if labels are printed so
     [the tides](#tides)            a link within the document, to a number, a place or a title
+    2.3                            a bookmark of a PDF, or the number of a record
 
 A label that an address names is hardly text (`judge.reading.grammar.line_forms`), and an address without an entry is a
 witness against the reading (`judge.checks.named_addresses`).
@@ -47,13 +49,15 @@ from judge.reading.lines.numbers import (
 from judge.reading.text.manuscript import Manuscript, Piece, parts_of
 
 CITED = re.compile(
-    r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
+    r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])"
+    r"(?P<part>(?:\((?:\d{1,2}|[a-z]{1,4})\))*)",
+    re.IGNORECASE,
 )
 """A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
 TOKEN = re.compile(rf"[(\[]?(?P<number>{LABEL})[.:)\]]{{0,2}}(?=\s|$)")
 """What may be a label at the beginning of a line."""
-WITHIN = re.compile(r"(?<![\w.])[\w./:§+-]{2,24}")
+WITHIN = re.compile(r"(?<![\w.])(?:[\w./:§+-]{2,24}|\w(?=\())(?:\((?:\d{1,2}|[a-z]{1,4})\))*")
 """What a sentence may name a label by; a sign at its end is the sentence's."""
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What is before the number of a listed title: `§ 4`, `Chapter 4`."""
@@ -95,13 +99,13 @@ def find_addresses(manuscript: Manuscript) -> OwnAddresses:
     cited = list(_find_cited(manuscript))
     pieces = frozenset(index for own in contents for index in own.pieces)
     titles = frozenset(LEADING_NUMBER.sub("", fold_title(one.name)) for one in rows)
-    linked = list(_find_linked(manuscript, pieces))
+    linked = [*_find_linked(manuscript, pieces), *_find_stated(manuscript, pieces)]
     return OwnAddresses(
         contents,
         (*rows, *cited, *linked),
         pieces,
         titles - {""},
-        Counter(one.number for one in (*cited, *linked) if one.number),
+        Counter(one.number for one in (*cited, *linked) if one.number and not one.name.endswith(")")),
         frozenset(one.goal for one in linked if one.goal),
     )
 
@@ -113,7 +117,14 @@ def _find_cited(manuscript: Manuscript) -> Iterator[OwnAddress]:
             begins = LEADING.match(line.value)
             for found in CITED.finditer(line.value):
                 if begins and found.start() > begins.end():
-                    yield OwnAddress("cited", found["number"], line.first, lookup_key(found["number"]))
+                    yield _named("cited", found["number"], line.first)
+                    if found["part"]:
+                        yield _named("cited", found["number"] + found["part"], line.first)
+
+
+def _named(kind: Literal["cited", "link", "place"], number: str, line: int) -> OwnAddress:
+    """Return what a document names by a number."""
+    return OwnAddress(kind, number, line, lookup_key(number))
 
 
 def _find_linked(manuscript: Manuscript, listed: Collection[int]) -> Iterator[OwnAddress]:
@@ -138,11 +149,21 @@ def _find_linked(manuscript: Manuscript, listed: Collection[int]) -> Iterator[Ow
     for href, line in links.items():
         number = number_of_address(href) if names_address(href) or OWN_SCHEME.fullmatch(href) else ""
         if len(levels(number)) > 1:
-            yield OwnAddress("link", number, line, lookup_key(number))
+            yield _named("link", number, line)
         elif href in names:
             yield OwnAddress("link", href, line, goal=goals[names[href]])
     for name, line in placed.items():
         yield OwnAddress("place", name, line, goal=line)
+
+
+def _find_stated(manuscript: Manuscript, listed: Collection[int]) -> Iterator[OwnAddress]:
+    """Yield what the format itself names: the numbers of records, and the bookmarks of a PDF."""
+    for index, piece in enumerate(manuscript.pieces if manuscript.numbers or manuscript.bookmarks else ()):
+        line = piece.text.first
+        if line in manuscript.numbers and parse(piece.value):
+            yield _named("place", piece.value, line)
+        elif line in manuscript.bookmarks and index not in listed:
+            yield OwnAddress("place", piece.text.flow().value, line, goal=line)
 
 
 def number_of_address(address: str) -> str:

@@ -19,18 +19,15 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from judge.core.languages import phrases
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.front_matter import LEADING_NUMBER, fold_title, is_title, is_two_line_appendix
 from judge.reading.text.drafts import ContentsLine
 from judge.reading.text.manuscript import Manuscript, Piece, parts_of
 from judge.reading.text.rich_text import Text
 
-ANNOUNCED = re.compile(
-    r"(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|"
-    r"inhoud(?:sopgave)?|spis treści|innehåll|содержание|оглавление|περιεχόμενα|目次|目录|目錄|차례):?",
-    re.IGNORECASE,
-)
-"""What is above a contents list, in the languages in which most rules are printed."""
+ANNOUNCED = re.compile(rf"(?:{phrases('headings', 'contents')}):?", re.IGNORECASE)
+"""What is above a contents list."""
 PAGED = re.compile(
     r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or after another's page
     r"(?P<title>[^\t]*?[^\s.…\t])[\s.…]*+(?:(?<=\s)|(?<=\.{4})|(?<=…))(?P<page>\d{1,4})(?=\s|$)"
@@ -96,6 +93,10 @@ class _Lines:
                 self.titled[title].append(place)
                 self.numbered[number].append(place)
         self._cells: dict[int, list[ContentsLine]] = {}
+
+    def count_titles(self) -> int:
+        """Return how many lines are headings, or how many numbers begin lines where that is more."""
+        return max(len(self.numbered), sum(piece.kind == "heading" for piece in self.manuscript.pieces))
 
     def piece_of(self, place: int) -> int:
         """Return the index of the piece that holds a line; -1 before the first and after the last one."""
@@ -198,7 +199,8 @@ def find_contents(manuscript: Manuscript) -> tuple[ContentsList, ...]:
         if run and _is_list(lines, run, kept, is_announced=is_announced):
             found[run] = kept
             body = min([body, *(goal for _, _, goal in kept)])
-    run, kept = _run_at_end(lines, [place for place in said[-BOUNDS:] if place > body])
+    left = [place for place in said[-BOUNDS:] if not any(place in run for run in found)]
+    run, kept = _run_at_end(lines, left, body)
     if run:
         found[run] = kept
     return tuple(_contents(lines, run, found[run]) for run in sorted(found, key=lambda run: run.start))
@@ -222,13 +224,20 @@ def _run_from(lines: _Lines, start: int, end: int, *, is_announced: bool) -> tup
     return range(best.start if is_announced else listed[0], listed[-1] + 1) if listed else range(0), kept
 
 
-def _run_at_end(lines: _Lines, announced: Sequence[int]) -> tuple[range, Kept]:
-    """Return the lines of a list with which a document ends, and its titles that come above."""
-    for start in announced:
+def _run_at_end(lines: _Lines, announced: Sequence[int], body: int) -> tuple[range, Kept]:
+    """Return the lines of a list with which a document ends, and its titles that come above.
+
+    One that nothing announces lists most of the numbers or headings, as a summary of a chapter does not.
+    """
+    first = lines.count
+    while first > body // 2 and not lines.is_text(first - 1) and lines.leads(first - 1, range(first - 1)):
+        first -= 1
+    for start in (*announced, first):
         run = range(start, lines.count)
-        rows = _stretch(lines, run, range(start), is_announced=True)
+        rows = _stretch(lines, run, range(start), is_announced=start in announced)
         kept = lines.in_order(run, range(start))
-        if rows and rows[-1] == run[-1] and _is_list(lines, run, kept, is_announced=True):
+        fewest = 1 if start in announced else max(FEWEST, lines.count_titles() // 2)
+        if rows and rows[-1] == run[-1] and len(kept) >= fewest and _is_list(lines, run, kept, is_announced=True):
             return run, kept
     return range(0), []
 

@@ -4,6 +4,7 @@
     {"cards": ["Anchor", "Barge"], "ruling": "They sink."}              a ruling of each of these cards
     {"Anchor": ["It holds.", "It sinks."]}                              a card and its rulings
     {"title": "Rest", "text": "…", "rules": [{"title": …}]}             a section, and sections below it
+    [{"title": "Rest", "text": "As 2.1 says, …"}, …]                    sections cited by their places: 1, 2, 2.1
 
 The manifest says which field holds what; else it is guessed from the names (`record_cards.py`).
 """
@@ -21,6 +22,8 @@ from judge.core.errors import SourceError
 from judge.core.model import Place, replace
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
+from judge.reading.lines.addresses import CITED
+from judge.reading.lines.numbers import FEWEST
 from judge.reading.readers import markdown
 from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
 from judge.reading.record_files.record_cards import (
@@ -61,14 +64,18 @@ class Sink(Struct):
 
     composer: Composer = field(default_factory=Composer)
 
-    def heading(self, number: Scalar | None, title: Scalar | None, level: int, anchor: str = "") -> None:
-        """Add the heading of a record, which has a number, a title or both."""
+    def heading(
+        self, number: Scalar | None, title: Scalar | None, level: int, anchor: str = "", counted: str = ""
+    ) -> None:
+        """Add the heading of a record, which has a number or is counted, has a title or both."""
         parts = [one for one in (number, title) if one]
         runs = [Run("", parts[0].line, anchor=anchor)] if anchor else []
-        runs += (Run(f"{line.text} ", line.number) for part in parts for line in part.lines)
+        runs += [Run(f"{counted} ", parts[0].line)] if counted else []
+        shown = ((line.text.rstrip(". ") if counted else line.text, line) for part in parts for line in part.lines)
+        runs += (Run(f"{text} ", line.number) for text, line in shown)
         if not title:
             self.composer.numbers.add(len(self.composer.lines) + 1)
-        self.composer.add("heading", runs, level=min(level, LOWEST))
+        self.composer.add("heading", runs, level=min(level, LOWEST), is_counted=bool(counted))
 
     def row(self, cells: Sequence[Scalar], *, is_head: bool = False) -> None:
         """Add a row of a table."""
@@ -208,7 +215,7 @@ def read_records(
         sink.composer.told = "rulings"
         guess, misfits, used = cards.guess, cards.misfits, cards.used
     else:
-        reader = _RecordReader(sink, shape.said, _recurring_names(held))
+        reader = _RecordReader(sink, shape.said, _recurring_names(held), _cited_places(held))
         reader.value(value, 1)
         sink.composer.told, used = shape.told, reader.used
         guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
@@ -249,6 +256,28 @@ def _held(value: Value) -> Iterator[Value]:
             waiting += (inner for _, inner in reversed(one.fields))
 
 
+def _cited_places(held: Sequence[Value]) -> dict[int, str]:
+    """Return the places of records by their identities, if no record has a number and the texts cite such places."""
+    numbered = any(isinstance(one, Record) and "number" in roles_of(one.names).values() for one in held)
+    places = {} if numbered else dict(_places(held[0]))
+    texts = (one.value for one in held if places and isinstance(one, Scalar) and one.is_text)
+    cited = {found["number"] for text in texts for found in CITED.finditer(text)}
+    return places if len(cited.intersection(places.values())) > max(FEWEST, len(cited) // 2) else {}
+
+
+def _places(value: object, above: str = "") -> Iterator[tuple[int, str]]:
+    """Yield the identities of the records in lists, each with its place in the first list of its record: `4.3.1`."""
+    records = [one for one in value.items if isinstance(one, Record)] if isinstance(value, Several) else []
+    for count, record in enumerate(records, 1):
+        yield id(record), f"{above}{count}"
+        inner = (
+            one
+            for _, one in record.fields
+            if isinstance(one, Several) and any(isinstance(each, Record) for each in one.items)
+        )
+        yield from _places(next(inner, record), f"{above}{count}.")
+
+
 def _examples(held: Iterable[Value]) -> dict[str, str]:
     """Return the names of all fields of records, in the order of the file, each with its first value."""
     found: dict[str, str] = {}
@@ -260,11 +289,15 @@ def _examples(held: Iterable[Value]) -> dict[str, str]:
 class _RecordReader:
     """Reads records within records: titles are headings, each as deep as its record."""
 
-    def __init__(self, sink: Sink, said: Mapping[str, str], recurring: Collection[str]) -> None:
+    def __init__(
+        self, sink: Sink, said: Mapping[str, str], recurring: Collection[str], places: Mapping[int, str]
+    ) -> None:
         self.sink = sink
         self.said = said
         self.recurring = recurring
         """The names that several records have."""
+        self.places = places
+        """The numbers of records that are counted, by their identities."""
         self.used: dict[str, str] = {}
         """Which field was taken for what."""
 
@@ -291,7 +324,8 @@ class _RecordReader:
         title = next(filter(None, (_shown(by_role.get(role)) for role in ("title", "card", "question"))), None)
         number, identity = _shown(by_role.get("number")), _shown(by_role.get("id"))
         if number or title:
-            self.sink.heading(number, title, level, identity.value if identity else "")
+            counted = self.places.get(id(record), "")
+            self.sink.heading(number, title, level, identity.value if identity else "", counted)
             level += 1
         keyed = things or (not roles and not in_list and len(record.fields) > 1)
         facts = ruling_facts(by_role)

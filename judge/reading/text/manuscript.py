@@ -183,6 +183,8 @@ class Manuscript(Struct, frozen=True):
     """What a document in canonical form states of itself."""
     titles: frozenset[int] = frozenset()
     """Lines of the titles of parts that nothing marks, where the form after them has told."""
+    bookmarks: frozenset[int] = frozenset()
+    """Lines that the outline of a PDF names."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict)
 
     def once(self, find: Callable[[Manuscript], T]) -> T:

@@ -265,6 +265,8 @@ def test_the_outline_tells_headings_and_printed_pages_resolve(style: ParagraphSt
         ("Tides", [9, 9]),
     ]
     assert [block["text"] for one in entries.values() for block in one["blocks"]] == [text for _, text in SHORE]
+    (document,) = (one for one in found if one["record"] == "document")
+    assert document["reading"]["addresses"] == {"named": 8, "read": 8, "missing": []}  # rows and bookmarks
     references = {one["text"]: one["target"] for one in found if one["record"] == "reference"}
     assert references == {"page 7": "tide:sails", "page 9": "tide:tides", "page 8": "tide:masts"}
 

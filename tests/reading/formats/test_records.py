@@ -217,6 +217,21 @@ def test_numbers_of_the_rulings_of_a_card_make_no_rules(tmp_path: Path, text: st
     assert {one["kind"] for one in found.values()} == {"card"}
 
 
+@pytest.mark.parametrize(
+    ("cited", "numbers"),
+    [("2.1, 2.2, 1.1 and 1.2", ["1", "1.1", "1.2", "2", "2.1", "2.2"]), ("7.1, 7.2, 7.3 and 1.1", [])],
+)
+def test_records_that_are_cited_by_their_places_have_these_as_numbers(
+    tmp_path: Path, cited: str, numbers: list[str]
+) -> None:
+    rules = [
+        {"name": f"{one}.", "children": [{"name": name, "text": f"As {cited} say."} for name in ("Lamps", "Oars.")]}
+        for one in ("Sea", "Shore")
+    ]
+    found = entries_of(records(tmp_path, "tide.json", json.dumps(rules).encode()))
+    assert [(one["number"], one["counted"]) for one in found.values() if one["number"]] == [(n, True) for n in numbers]
+
+
 def test_a_number_and_a_title_in_lines_of_their_own_are_both_there(tmp_path: Path) -> None:
     text = json.dumps([{"number": "1.1", "title": "Lamps", "text": "They burn."}], indent=1)
     (entry,) = entries_of(records(tmp_path, "r.json", text.encode())).values()
