@@ -69,6 +69,8 @@ OLDER = re.compile(rf"\b(?:{any_of(listed('imprint', 'older'))})\s(?:[^\W\d_]{{1
 """The end of what is before a number of an older edition: "old rule 4.2"."""
 CLAUSE_MARK = re.compile(r"[.!?;:]\s")
 OPENING_QUOTES = tuple("“\"'‘„«")
+OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
+"""Units of which several lists have one of each number."""
 ERRATUM = "erratum"
 """The unit whose words name a document as well."""
 BARE_CUES = frozenset(("book", *(fold(word) for word, unit in units().items() if unit != ERRATUM)))
@@ -293,13 +295,14 @@ class Scope:
         is_of_list = unit == ERRATUM and bool(self.targets.names(self.document).find(number.partition(" ")[0]))
         if not is_of_list:
             yield reference
-        if dressed and unit in (None, ERRATUM):
+        is_own_item = self.is_errata and unit == "item"
+        if dressed and (is_own_item or unit in (None, ERRATUM)):
             bare = dressed["number"]
             shift = max(reference.text.find(bare.partition(",")[0]), 0)
             shorter = replace(
                 reference, number=bare, text=reference.text[shift:], start=reference.start + shift, kind="number"
             )
-            if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
+            if is_own_item or self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
         if is_of_list:
             yield reference
@@ -312,10 +315,27 @@ class Scope:
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
     @cached_property
+    def is_errata(self) -> bool:
+        """Whether the document is a list of errata."""
+        return self.document in self.targets.names(self.document).find(ERRATUM)
+
+    @cached_property
+    def own_lists(self) -> tuple[str, ...]:
+        """Units of lists without numbers of their own: of errata, where nothing in the document is numbered."""
+        return (*OWN_LISTS, ERRATUM) if self.is_errata and not self.targets.counts[self.document] else OWN_LISTS
+
+    def has_rules(self, reference: FoundReference, found: Meanings) -> bool:
+        """Tell whether rules are numbered where a number is looked for; a list of errata counts these alone."""
+        is_of_rules = self.is_errata and not found.named and self.beside(reference).unit in (RULE, None)
+        looked_in = {self.document, *self.looked_in(found)} - ({self.document} if is_of_rules else set())
+        return any(map(self.targets.counts.get, looked_in))
+
+    @cached_property
     def has_single_rules(self) -> bool:
         """Whether the document has rules with numbers of one level."""
         own = (self.targets.entries[id] for id in self.targets.by_document[self.document])
-        return any(one.number and one.number.isdigit() and one.kind not in ASKED for one in own)
+        has_any = any(one.number and one.number.isdigit() and one.kind not in ASKED for one in own)
+        return has_any and not self.is_errata
 
     def beside(self, reference: FoundReference) -> Beside:
         """Return what is beside a number in its text."""
@@ -355,9 +375,7 @@ class Scope:
         named = () if self.alone else self.named(reference) or self._of_told_edition(reference)
         if named and (found := self._in_named(reference, number, named)).ids:
             return found
-        own = self.targets.numbered(number, self.document) or self._relative(reference, number)
-        if own and self.beside(reference).unit == RULE and all(map(self._is_asked, own)):
-            own = [id for id in self.targets.holders(number, self.document) if not self._is_asked(id)]
+        own = self._own(reference, number)
         if named and (self.document not in named or not own):
             return Meanings(named=named)
         if self.alone or named:
@@ -372,6 +390,14 @@ class Scope:
             return Meanings(own)
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
+
+    def _own(self, reference: FoundReference, number: str) -> Sequence[str]:
+        """Return the entries of the document that have a number; no question or erratum after a word for rules."""
+        own = self.targets.numbered(number, self.document) or self._relative(reference, number)
+        is_item = self.is_errata and number.isdigit()
+        if not own or self.beside(reference).unit != RULE or not (is_item or all(map(self._is_asked, own))):
+            return own
+        return [] if is_item else [id for id in self.targets.holders(number, self.document) if not self._is_asked(id)]
 
     def _is_asked(self, id: str) -> bool:
         """Tell whether an entry answers a question, which is not what a word for rules cites."""

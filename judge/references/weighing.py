@@ -37,7 +37,7 @@ from judge.core.numbering import LEVEL, NUMBER, levels, lookup_key, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.beside_numbers import CITING, MEASURED, NUMBERED, SEE, UNIT, Beside, sentence_around
 from judge.references.extraction import title_of
-from judge.references.scope import Meanings, Scope, text_of
+from judge.references.scope import OWN_LISTS, Meanings, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(rf"(?<!\s)(?:\s+(?:{phrases('pointers', 'ends')})\b|\s(?:{any_of(words('and'))})$)", re.IGNORECASE)
@@ -45,8 +45,6 @@ CUT = re.compile(rf"(?<!\s)(?:\s+(?:{phrases('pointers', 'ends')})\b|\s(?:{any_o
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’„«»"
 APPENDIX_UNIT = "appendix"
-OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
-"""Units of which several lists have one of each number."""
 SIBLINGS = (CLAUSE, "item")
 """Those of them that may be beside the text that counts them."""
 STEPS = ("step", "phase")
@@ -380,7 +378,7 @@ def _weigh_found(written: FoundReference, mention: FoundReference, found: Meanin
 def _absent(mention: FoundReference, found: Meanings, scope: Scope) -> Resolution | None:
     """Return the verdict on a number that nothing has: a fault; in a game without numbers, another document's."""
     number, looked = mention.number or "", scope.looked_in(found)
-    if any(scope.targets.counts[key] for key in (scope.document, *looked)):
+    if scope.has_rules(mention, found):
         where = _where(looked) if len(looked) > 1 or found.named else ""
         above = _above(number, looked, scope.targets)
         return Resolution(mention, "dangling", suggestion=above, reason=f"no entry is numbered {number}{where}")
@@ -459,7 +457,7 @@ def _of_own_list(mention: FoundReference, scope: Scope) -> Resolution | None:
     """Resolve a part that is counted in what is around it: the innermost list that has it."""
     source, number = scope.targets.entries[mention.source], mention.number or ""
     unit = _unit(number)
-    above: str | None = source.id if unit in OWN_LISTS else None
+    above: str | None = source.id if unit in scope.own_lists else None
     while above:
         is_sibling = unit in SIBLINGS and above == source.parent
         own = _part_of(mention, above, scope, is_named=is_sibling)

@@ -37,10 +37,6 @@ OWN = own_numbers([Entry(f"doc:1a{n}", "doc", "section", f"1a{n}", None, ()) for
         ("12.2a through 12.2d", "12.2a 12.2b 12.2c 12.2d"),
         ("Regeln 4.1a bis d", "4.1a 4.1b 4.1c 4.1d"),
         ("rules 1a1 to 1a3", "1a1 1a2 1a3"),
-        ("siehe F.1, 2 und 9.", "F.1 F.2 F.9"),
-        ("EN-1 and 3 hold", "EN-1 EN-3"),
-        ("nach F.1 und 3 Schiffen", "F.1"),
-        ("F.1, 2 ships wait", "F.1"),
     ],
 )
 def test_the_numbers_of_a_series(text: str, numbers: str) -> None:
