@@ -7,7 +7,7 @@ from _thread import _local
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
 
-from judge.core import StandIn, importing_without
+from judge.core import StandIn, importing_without, seldom_collect
 
 
 class Inspect(StandIn):
@@ -56,6 +56,7 @@ UNNEEDED: dict[str, str | ModuleType | None] = {
 
 def main() -> None:
     """Run the command line; Ctrl-C while it is still starting ends it quietly too."""
+    seldom_collect()
     try:
         with importing_without(UNNEEDED):
             import_module("msgspec")

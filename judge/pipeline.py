@@ -81,14 +81,14 @@ def compile_library(request: BuildRequest, target: Path | None, cache: Path | No
         SourceError: no document can be read.
         ClusterError: the cluster cannot be used.
     """
-    from judge.library.compiling import keep_library, link_documents, seldom_collecting
+    from judge.library.compiling import keep_library, link_documents
     from judge.library.incremental.document_list import find_sources
     from judge.library.incremental.part_cache import PartCache, read_parts
     from judge.library.incremental.workers import Means, Workers
 
     sources = find_sources(request.folders, request.warn, request.without)
     kept = used = PartCache(cache, is_empty=request.from_nothing) if cache else None
-    with seldom_collecting(), Workers(request.crew, request.warn) as workers:
+    with Workers(request.crew, request.warn) as workers:
         while True:
             means = Means(request.progress, workers, used)
             parts = list(read_parts(sources, parse_document, means))
@@ -96,8 +96,8 @@ def compile_library(request: BuildRequest, target: Path | None, cache: Path | No
                 linked = link_documents(parts, sources, means)
                 return keep_library(linked, target, means)
             except UnforeseenError as error:
-                if used and not used.is_empty:
-                    used = used.as_empty()
+                if cache and used and not used.is_empty:
+                    used = PartCache(cache, is_empty=True)
                 else:
                     sources.documents.leave_out(error.key, error)
                     used = kept

@@ -6,12 +6,21 @@ Open `model.py` first; `errors.py` and `diagnostics.py` draw what can go wrong.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+OBJECTS = 50_000
+"""New objects between two searches for cycles."""
+
+
+def seldom_collect() -> None:
+    """Have Python look for cycles of objects seldom: the program makes millions of objects and hardly a cycle."""
+    gc.set_threshold(OBJECTS, *gc.get_threshold()[1:])
 
 
 class StandIn(ModuleType):
@@ -38,10 +47,9 @@ class StandIn(ModuleType):
 
 @contextmanager
 def importing_without(unneeded: Mapping[str, str | ModuleType | None]) -> Iterator[None]:
-    """Have imports find substitutes for modules that are not imported yet.
+    """Have imports find what is given for modules that are not imported yet.
 
-    Args:
-        unneeded: their names, with the functions of a `StandIn`, another substitute, or None for what is not there.
+    That is the functions of a `StandIn`, or another module; None where there shall be none.
     """
     named = ((name, one) for name, one in unneeded.items() if name not in sys.modules)
     placed = {name: StandIn(name, one) if isinstance(one, str) else one for name, one in named}

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.model import Document
 
@@ -23,7 +21,7 @@ REMEMBERED = "maps of editions"
 """Under what a store remembers them."""
 
 
-class FormerId(Struct, frozen=True):
+class FormerId(NamedTuple):
     """What an entry would be called if it had kept its name in a later edition."""
 
     old: str

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 LIBRARY, INDEX = FILES = "library.sqlite", "library.index"
 """Names of the files of a build: of its tables, and of its full text."""
-OBJECTS = 50_000
-"""New objects between two searches for cycles in a process that builds."""
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int], None]

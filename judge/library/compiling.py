@@ -6,10 +6,8 @@ and `keep` of `judge/pipeline.py`.
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +17,7 @@ from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH, tables_as_json
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
-from judge.library.compiled_library import INDEX, LIBRARY, OBJECTS, Compiled
+from judge.library.compiled_library import INDEX, LIBRARY, Compiled
 from judge.library.full_text import PostingLists
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
 from judge.library.incremental.document_facts import DocumentFacts, synonyms
@@ -111,17 +109,6 @@ def _write(linked: LinkedLibrary, store: Store, means: Means) -> PostingLists:
     store.finish()
     means.progress("", 1, 1)
     return postings
-
-
-@contextmanager
-def seldom_collecting() -> Iterator[None]:
-    """Have Python look for cycles of objects seldom: a build makes millions of objects and hardly a cycle."""
-    usual = gc.get_threshold()
-    gc.set_threshold(OBJECTS, *usual[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
 
 
 def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> StatedLinks:

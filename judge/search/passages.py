@@ -9,9 +9,7 @@ query at all (docs/design/search.md, section 7).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
@@ -39,7 +37,7 @@ ENDS = ".!?"
 """End a sentence before a blank and a capital letter."""
 
 
-class Snippet(Struct, frozen=True):
+class Snippet(NamedTuple):
     """The best passage of an entry."""
 
     text: str

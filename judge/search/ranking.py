@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from judge.core.tokens import CODE, MARK
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import Query, Scopes
@@ -53,7 +51,7 @@ class ScoredEntry(NamedTuple):
     """How many of the query's names are in one of its blocks."""
 
 
-class TitleFit(Struct, frozen=True):
+class TitleFit(NamedTuple):
     """How well a title fits a query."""
 
     cover: float

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import Struct
-
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import rooted
 from judge.core.model import replace
@@ -77,7 +75,7 @@ class FoundEntry(NamedTuple):
     """Whether this ruling prints a date of its own."""
 
 
-class ReadNumber(Struct, frozen=True):
+class ReadNumber(NamedTuple):
     """A number that was typed, and what it is."""
 
     number: TypedNumber

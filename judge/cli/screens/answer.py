@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-
 from judge.cli.screens.cards import CardText, card_parts, fact_lines
 from judge.cli.screens.screen import (
     Screen,
@@ -62,7 +60,7 @@ class Listed(NamedTuple):
     """What other documents say of the same card: their keys, whether they are as printed, and the texts."""
 
 
-class Opened(Struct, frozen=True):
+class Opened(NamedTuple):
     """An entry that is opened, and what is beside it."""
 
     record: Entry

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import status_lines
 from judge.cli.screens.screen import (
@@ -119,7 +117,7 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     ]
 
 
-class ShownPart(Struct, frozen=True):
+class ShownPart(NamedTuple):
     """A part of a card, as a screen shows it."""
 
     record: Entry

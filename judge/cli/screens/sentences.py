@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.languages.stemming import root
 from judge.core.names import on_one_line, shortened
@@ -24,7 +22,7 @@ IN_A_PIPE = 100
 """Columns by which lines are counted where there are none."""
 
 
-class Span(Struct, frozen=True):
+class Span(NamedTuple):
     """Where a sentence is in a text."""
 
     start: int

@@ -144,10 +144,6 @@ class PartCache:
         self._held = 0
         """Entries of the parsed documents in memory."""
 
-    def as_empty(self) -> PartCache:
-        """Return the same, to be taken for empty."""
-        return PartCache(self._folder.parent, is_empty=True)
-
     def find(self, name: str) -> str:
         """Return what was kept under a name, and remember that it was used; what is damaged was never kept."""
         found = ""

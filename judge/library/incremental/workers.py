@@ -6,7 +6,6 @@ the result. What a worker fails to do, because it was killed for one, is done by
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import threading
@@ -17,8 +16,9 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from judge.core import seldom_collect
 from judge.core.errors import ClusterError
-from judge.library.compiled_library import OBJECTS, Crew, Progress, Warn
+from judge.library.compiled_library import Crew, Progress, Warn
 from judge.library.safekeeping.provenance import program_digest
 from judge.version import missing_extra
 
@@ -200,7 +200,7 @@ _own_digest = cache(program_digest)
 
 def _begin(ends: Connection) -> None:
     """Prepare a process: it ends at once on Ctrl-C, and when what started it is gone."""
-    gc.set_threshold(OBJECTS, *gc.get_threshold()[1:])
+    seldom_collect()
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
 
     def watch() -> None:

@@ -11,8 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from judge.reading.columns.column_blocks import ColumnBlock
 from judge.reading.columns.order_prices import DESCENT, Evidence, descends, descents
@@ -152,7 +151,7 @@ RIGHT = 0.5
 """How often a text among mixed lines is taken to be where it belongs; its lines belong to several places."""
 
 
-class PlaceOdds(Struct, frozen=True):
+class PlaceOdds(NamedTuple):
     """How sure a place is."""
 
     rival: int

@@ -9,9 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
+from typing import NamedTuple
 from urllib.parse import unquote
-
-from msgspec import Struct
 
 from judge.core.languages import PAGE, units
 from judge.reading.text.manuscript import Manuscript
@@ -34,7 +33,7 @@ FEWEST = 2
 no such case."""
 
 
-class Target(Struct, frozen=True):
+class Target(NamedTuple):
     """What a link may name in its own document."""
 
     name: str

@@ -6,9 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Protocol
-
-from msgspec import Struct
+from typing import NamedTuple, Protocol
 
 from judge.core.languages import fields
 from judge.reading.text.rich_text import Text
@@ -73,7 +71,7 @@ def find_labelled_lines(lines: Iterable[str]) -> frozenset[str]:
     return frozenset(answers.union(line for line in asked.union(labelled) if asks(line)))
 
 
-class Marks(Struct, frozen=True):
+class Marks(NamedTuple):
     """How questions and their answers are marked."""
 
     question: re.Pattern[str]

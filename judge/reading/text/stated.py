@@ -16,8 +16,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
-from msgspec import Struct
-
 from judge.core.dates import is_date
 from judge.core.jsonl import pack, unpack
 from judge.core.model import BlockKind, EntryKind
@@ -57,7 +55,7 @@ class Stated(NamedTuple):
         return list(filter(None, self.values[name].split(SEPARATOR))) if name in self.values else None
 
 
-class Head(Struct, frozen=True):
+class Head(NamedTuple):
     """The head of a canonical document."""
 
     fields: Mapping[str, str]
