@@ -177,6 +177,7 @@ def run() -> None:
             say(f'to ask for these words, quote them: judge "{" ".join(sys.argv[1:])}"')
         code = error.exit_code
     except (KeyboardInterrupt, click.Abort):
+        say("interrupted; what was not finished is as it was before")
         code = 130
     except click.exceptions.Exit as error:
         code = error.exit_code
