@@ -187,16 +187,8 @@ const judgeFullText = (() => {
     });
   }
 
-  /**
-   * Return the terms that begin with a prefix, those that most entries hold first.
-   * @param {string} prefix
-   * @param {number} limit
-   */
-  function termsFrom(prefix, limit) {
-    const terms = termsIn(partOf("words", firstOf(prefix))).filter(([term]) => term.startsWith(prefix));
-    const first = sortedBy(terms, ([term, count]) => [-count, term]).slice(0, limit);
-    return first.map(([term]) => term);
-  }
+  /** Say whether some word begins with one. @param {string} term */
+  const isBegun = (term) => termsIn(partOf("words", firstOf(term))).some(([other]) => other.startsWith(term));
 
   /**
    * Return all terms that a word is compared with for mistakes.
@@ -316,6 +308,7 @@ const judgeFullText = (() => {
   }
 
   return {
+    isBegun,
     named,
     namesAmong,
     namesFrom,
@@ -325,7 +318,6 @@ const judgeFullText = (() => {
     search,
     spoken,
     synonyms,
-    termsFrom,
     termsLike,
     typedRoots,
     use,

@@ -84,7 +84,7 @@ const judgeLookup = (() => {
     let question = null;
     try {
       const read = judgeQuery.readWords(typed, typing);
-      question = new judgeStages.Question({ ...judgeQuery.parseQuery(read.text, narrowing), readAs: read.readAs, typing });
+      question = new judgeStages.Question({ ...judgeQuery.parseQuery(read.text, narrowing), readAs: read.readAs });
       let found = answered(question, limit, answers);
       const unmet = question.query.required && !found.length;
       if (unmet) {
@@ -338,11 +338,9 @@ const judgeLookup = (() => {
     const wanted = new Set(words(question.query.text));
     for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
-    const { mark } = judgeStore.settings().words;
-    const bare = (/** @type {string} */ term) => (term.startsWith(mark) ? term.slice(mark.length) : term);
     const { documents, text } = question.query;
     const little = judgeTokens.stopWordsFor(words(text), judgeStore.languagesOf(documents));
-    const telling = [...wanted].filter((term) => !little.has(bare(term)));
+    const telling = [...wanted].filter((term) => !little.has(term));
     return telling.length ? new Set(telling) : wanted;
   }
 

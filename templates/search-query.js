@@ -28,7 +28,6 @@ const judgeQuery = (() => {
    * @property {string[]} excluded terms that an answer must not hold
    * @property {string[]} titled terms that its title must hold
    * @property {Record<string, string>} readAs words with mistakes and numbers in another dress, with what they are taken for
-   * @property {boolean} [typing] whether somebody is typing it, so that its last word is rather unfinished than mistaken
    */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
   /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
@@ -47,7 +46,7 @@ const judgeQuery = (() => {
 
   /**
    * Return a query with the words mended that no document has and that are likely others with mistakes, and which these
-   * are. While somebody is typing, the last word is unfinished rather than mistaken, if some word begins so.
+   * are. While somebody is typing, a last word that some word begins with is unfinished: the others are asked alone.
    * @param {string} whole
    * @param {boolean} typing
    * @returns {{text: string, readAs: Record<string, string>}}
@@ -68,9 +67,10 @@ const judgeQuery = (() => {
         .filter(({ word }) => isAlone || !judgeLocators.cites(word));
     }
     const last = strange[strange.length - 1];
-    if (typing && last && !words(typed.slice(last.end)).length && begunBy(last.term).length) strange.pop();
+    const isBegun = typing && last && !words(typed.slice(last.end)).length && judgeFullText.isBegun(last.term);
+    if (isBegun) strange.pop();
     const mended = judgeSpelling.mend(strange.map(({ word, term }) => [...new Set([fold(word), term])]));
-    let text = typed;
+    let text = isBegun && words(typed.slice(0, last.start)).length ? typed.slice(0, last.start) : typed;
     /** @type {Record<string, string>} */
     const readAs = {};
     for (const { word, start, end } of strange.reverse()) {
@@ -98,13 +98,6 @@ const judgeQuery = (() => {
         return mayBe && !little.has(term) && !alone.some(([first, end]) => first <= start && start < end);
       })
       .map(({ word, terms: [term], start }) => ({ word, term, start, end: start + word.length }));
-  }
-
-  /** Return words that begin with an unfinished one. @param {string} term */
-  function begunBy(term) {
-    const { limits } = judgeStore.settings();
-    const isLong = term.length >= limits.completedFrom || found("unspaced", term).length;
-    return isLong ? judgeFullText.termsFrom(term, limits.completions) : [];
   }
 
   // Where is looked
@@ -268,12 +261,13 @@ const judgeQuery = (() => {
     const isKnown = (/** @type {string} */ term) => rootsOf(term).some(judgeFullText.word);
     const strange = typed.filter((term) => !isKnown(term) && !explained.has(term) && !little.has(term));
     const called = nicknames(strange);
-    const { begun, unknown } = strangers(typed, strange, called, Boolean(query.typing));
-    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, called.get(term) || []) }));
+    const nicknamed = new Set([...called.keys()].map((term) => root(term)));
+    const unknown = strange.filter((term) => !nicknamed.has(root(term)));
+    const raw = typed.map((term) => ({ term, readings: readings(term, spans, called.get(term) || []) }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.flatMap(rootsOf))));
     const concepts = raw.map((concept) => weighed(concept, games, languages, !little.has(concept.term)));
     const names = [...namesOf(query.text), ...[...called.values()].flat()];
-    const { tables, together } = tablesOf(query, concepts, names);
+    const { tables, together } = tablesOf(query, concepts);
     const guesses = [...unknown, ...Object.values(query.readAs).flatMap(words)];
     const guessed = unknown.length > 0 && typed.every((term) => little.has(term) || guesses.includes(term));
     return { concepts, names, tables, together, unknown, roots: guessed ? [] : wanted(concepts, languages) };
@@ -330,35 +324,16 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Find what the words that no document has may be: while somebody is typing the last is begun, the others are unknown.
-   * @param {string[]} typed
-   * @param {string[]} unheld those that no document has
-   * @param {Map<string, NameInQuery[]>} called
-   * @param {boolean} typing
-   */
-  function strangers(typed, unheld, called, typing) {
-    const nicknamed = new Set([...called.keys()].map((term) => root(term)));
-    const strange = unheld.filter((term) => !nicknamed.has(root(term)));
-    const last = typed[typed.length - 1];
-    const begun = strange.includes(last) && (typing || found("unspaced", last).length) ? begunBy(last) : [];
-    return { begun, unknown: begun.length ? strange.slice(0, -1) : strange };
-  }
-
-  /**
    * Return the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words.
    * @param {string} term
    * @param {{span: string[], synonyms: any[]}[]} spans
-   * @param {string[]} begun
    * @param {NameInQuery[]} called titles of which it may be the initials
    * @returns {Reading[]}
    */
-  function readings(term, spans, begun, called) {
+  function readings(term, spans, called) {
     const { credit } = judgeStore.settings().weights;
     /** @type {Reading[]} */
     const all = [{ terms: [term], credit: 1, game: null, source: "word" }];
-    for (const other of begun.length && begun[0].startsWith(term) ? begun : []) {
-      all.push({ terms: [other], credit: credit.begun, game: null, source: "begun" });
-    }
     for (const { span, synonyms } of spans) {
       for (const { meant, game, source } of span.includes(term) ? synonyms : []) {
         all.push({ terms: split(meant), credit: credit[source], game, source });
@@ -458,12 +433,9 @@ const judgeQuery = (() => {
    * Return, for each game, which terms stand for which concept, and which together do.
    * @param {Query} query
    * @param {Concept[]} concepts
-   * @param {NameInQuery[]} names
    */
-  function tablesOf(query, concepts, names) {
-    const about = judgeStore.settings();
+  function tablesOf(query, concepts) {
     const languages = judgeStore.languagesOf(query.documents);
-    const named = new Set(names.flatMap((name) => name.terms));
     const tables = new Map();
     const together = new Map();
     for (const game of new Set(query.documents.map((one) => judgeStore.documentOf(one).game))) {
@@ -480,7 +452,6 @@ const judgeQuery = (() => {
           }
           for (const [term, credit] of forms(reading, game, languages)) {
             raise(best, term, place, credit);
-            raise(best, about.words.mark + term, place, credit * (named.has(term) ? 1 : about.weights.insideAName));
           }
         }
       }

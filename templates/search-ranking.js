@@ -240,28 +240,19 @@ const judgeRanking = (() => {
   }
 
   /**
-   * Return where a phrase of terms occurs in terms, inside names as well.
+   * Return where a phrase of terms occurs in terms.
    * @param {string[]} terms
    * @param {string[]} phrase
    */
   function places(terms, phrase) {
-    const { mark } = judgeStore.settings().words;
     const found = [];
     for (let place = 0; place + phrase.length <= terms.length; place += 1) {
       let length = 0;
-      while (length < phrase.length && isTerm(terms[place + length], phrase[length], mark)) length += 1;
+      while (length < phrase.length && terms[place + length] === phrase[length]) length += 1;
       if (length && length === phrase.length) found.push(place);
     }
     return found;
   }
-
-  /**
-   * @param {string} term
-   * @param {string} wanted
-   * @param {string} mark
-   */
-  const isTerm = (term, wanted, mark) =>
-    term === wanted || (term.length === wanted.length + 1 && term[0] === mark && term.endsWith(wanted));
 
   /**
    * Return the passage of an entry that holds most of some terms, as pieces of text that are marked or not, and
@@ -290,15 +281,7 @@ const judgeRanking = (() => {
   }
 
   /** @param {string[]} block @param {Set<string>} wanted */
-  function heldOf(block, wanted) {
-    const { mark } = judgeStore.settings().words;
-    const held = new Set();
-    for (const term of block) {
-      const bare = term.startsWith(mark) ? term.slice(mark.length) : term;
-      if (wanted.has(bare)) held.add(bare);
-    }
-    return held.size;
-  }
+  const heldOf = (block, wanted) => new Set(block.filter((term) => wanted.has(term))).size;
 
   /**
    * Cut a text to the window with most of the wanted words and mark them.

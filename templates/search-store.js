@@ -17,7 +17,7 @@
  * @property {string} page address inside the site
  * @property {string[]} texts of its blocks, then of its errata
  * @property {string[]} kinds of its blocks
- * @property {any} rare aliases, dates of blocks, doubts of texts, spans of names, how many cards refer
+ * @property {any} rare aliases, dates of blocks, doubts of texts, how many cards refer
  * to it, whether it is about a card
  * @property {[number, number, number][]} into references to it: source, number there, block
  * @property {[number, number, number, string, string?][]} out references: block, target, whether a counterpart, label,
@@ -28,7 +28,7 @@
  * @typedef {object} JudgeTerms
  * @property {string[][]} titles terms of each title and alias
  * @property {string[]} headings terms of the titles above
- * @property {string[][]} blocks terms of each block, names marked
+ * @property {string[][]} blocks terms of each block
  */
 
 const judgeStore = (() => {
@@ -335,23 +335,10 @@ const judgeStore = (() => {
       entry.terms = {
         titles: unlike.size ? [...unlike.values()] : [[]],
         headings: judgeTokens.words([...titlesAbove.reverse(), entry.rare.facts].join(" ")),
-        blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
+        blocks: entry.texts.length ? entry.texts.map(judgeTokens.words) : [[]],
       };
     }
     return entry.terms;
-  }
-
-  /**
-   * Return the terms of a text, those inside names marked.
-   * @param {string} text
-   * @param {[number, number][]} [spans] where names begin, and of how many terms they are
-   */
-  function marked(text, spans = []) {
-    const found = judgeTokens.words(text);
-    for (const [begin, length] of spans) {
-      for (let place = begin; place < begin + length; place += 1) found[place] = about.words.mark + found[place];
-    }
-    return found;
   }
 
   return {

@@ -61,14 +61,7 @@ const judgeSubjects = (() => {
       if (this.own.has(entry.position)) return every;
       const referred = this.referred();
       const refers = (/** @type {number} */ block) => referred.has(`${entry.position}:${block}`);
-      if (this.isCard && this.terms.length === 1) return every.filter(refers);
-      const { mark } = judgeStore.settings().words;
-      if (this.isCard && this.rows.length) {
-        const phrase = this.terms.map((term) => mark + term);
-        const isAt = (/** @type {string[]} */ text, /** @type {number} */ place) =>
-          phrase.every((term, further) => text[place + further] === term);
-        return every.filter((block) => refers(block) || terms.blocks[block].some((_, place, text) => isAt(text, place)));
-      }
+      if (this.isCard && (this.rows.length || this.terms.length === 1)) return every.filter(refers);
       if (terms.titles.some((title) => judgeRanking.places(title, this.terms).length)) return every;
       return every.filter((block) => refers(block) || judgeRanking.places(terms.blocks[block], this.terms).length);
     }

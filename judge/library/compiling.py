@@ -53,7 +53,7 @@ def link_documents(parts: Sequence[DocumentPart], sources: Sources, means: Means
     """
     agree_on_games(parts, sources.games)
     alignments = aligned(parts, standings([part.facts.paper() for part in parts]), means)
-    world = world_of([part.facts for part in parts], alignments=alignments)
+    world = world_of([part.facts for part in parts], alignments)
 
     def documents() -> Iterator[tuple[Document, DocumentPart]]:
         for number, part in enumerate(settled_ahead(parts, sources.games, alignments, means.workers)):

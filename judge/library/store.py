@@ -119,7 +119,7 @@ class Terms(NamedTuple):
     headings: str
     """Of the titles above it."""
     blocks: str
-    """A line a block, in their order, names marked (judge/core/tokens.py)."""
+    """A line a block, in their order."""
 
 
 class Count(NamedTuple):
@@ -383,15 +383,6 @@ class Store:
     def counts(self, roots: Sequence[str]) -> list[Count]:
         """Return how often the terms of these roots are found."""
         return [Count(*row) for row in self._query(f"SELECT * FROM vocabulary WHERE root IN {_any_of(roots)}", *roots)]
-
-    @guarded
-    def beginning_with(self, prefix: str, limit: int) -> list[str]:
-        """Return the terms that begin with a prefix, those that most entries hold first."""
-        query = (
-            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? GROUP BY term ORDER BY SUM(entries) DESC, term"
-            " LIMIT ?"
-        )
-        return [term for (term,) in self._query(query, prefix, prefix + LAST, limit)]
 
     @guarded
     def vocabulary_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:

@@ -16,7 +16,7 @@ from judge.core.jsonl import values_of
 from judge.core.model import Document, Entry, EntryKind, PlaceDoubt, replace
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import RANKED, AskedDay, InShort, SummaryOf, TextFacts, Why
-from judge.core.tokens import MARK, stop_words_for, words
+from judge.core.tokens import stop_words_for, words
 from judge.editions.status import NOTHING, marked_entry
 from judge.library.compiled_library import Compiled
 from judge.library.store import RULING, Row
@@ -459,4 +459,4 @@ def marked_terms(question: Question) -> frozenset[str]:
     }
     every = frozenset(telling | phrases | set(words(question.query.text)))
     little = stop_words_for(words(question.query.text), question.languages)
-    return frozenset(term for term in every if term.removeprefix(MARK) not in little) or every
+    return frozenset(term for term in every if term not in little) or every

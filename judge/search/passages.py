@@ -16,7 +16,7 @@ from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
 from judge.core.names import facts_line
 from judge.core.numbering import part_at, part_in_words
 from judge.core.text_facts import BY_TEXT, RANKED, Why
-from judge.core.tokens import MARK, WORD, tokens, words
+from judge.core.tokens import WORD, tokens, words
 from judge.editions.status import said_of
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import MENTIONED
@@ -67,7 +67,7 @@ def snippet(record: Entry, blocks: str, wanted: frozenset[str], block: int | Non
     if not texts:  # a card in a mere list
         told = facts_line(record.facts)
         return Snippet(*_marked(told, wanted), whole=told)
-    counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
+    counts = [len(wanted.intersection(line.split())) for line in blocks.split("\n")]
     places = range(len(texts)) if block is None else [block]
     examples = [place for place, one in enumerate(record.blocks) if one.kind == "example"]
     best = max(places, key=lambda place: (counts[place], place not in examples))
@@ -197,7 +197,7 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
     for place, block in enumerate(record.blocks):
         if block.kind != RULING or not block.text:
             continue
-        if wanted and wanted.isdisjoint(lines[place].replace(MARK, "").split()):
+        if wanted and wanted.isdisjoint(lines[place].split()):
             continue
         date = block.date or question.about.documents[row.document].date
         if question.query.since and last_day(date) < question.query.since:

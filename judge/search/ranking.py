@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.core.tokens import CODE, MARK
+from judge.core.tokens import CODE
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
@@ -211,7 +211,7 @@ class Judgement:
 
 def _text(terms: Terms) -> str:
     """Return the terms of an entry's titles and blocks, for looking for phrases."""
-    return f" {terms.titles} \n {terms.blocks} ".replace(MARK, "").replace("\n", " \n ")
+    return f" {terms.titles} \n {terms.blocks} ".replace("\n", " \n ")
 
 
 def _holds(text: str, phrase: Sequence[str]) -> bool:
@@ -242,10 +242,10 @@ def _merged(held: Sequence[Credits]) -> Credits:
 
 
 def _places(text: str, phrase: str) -> list[int]:
-    """Return where a phrase of terms is in a line of terms, inside names as well."""
+    """Return where a phrase of terms is in a line of terms."""
     places: list[int] = []
     if phrase.rpartition(" ")[2] in text:
-        padded = f" {text.replace(MARK, '')} "
+        padded = f" {text} "
         found = padded.find(f" {phrase} ")
         while found >= 0:
             places.append(padded.count(" ", 0, found))

@@ -7,11 +7,8 @@ CREDIT = {
     "document": 0.9,  # an acronym or other name that a document explains
     "game": 0.8,  # a synonym out of the game's file
     "any": 0.6,  # a synonym out of the file for all games
-    "begun": 0.7,  # a word that is being typed, completed
 }
 """What a reading of a word counts, the word itself counting 1."""
-INSIDE_A_NAME = 0.3
-"""What a word counts inside the name of a card, where it is only part of a name."""
 STOP_WORD = 0.4
 """What a word that is in any question weighs of what its frequency alone would give it."""
 SYNONYM = 0.5

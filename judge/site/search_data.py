@@ -25,7 +25,6 @@ from judge.core.languages import ENGLISH
 from judge.core.model import Entry, Reference
 from judge.core.names import LISTINGS, citation, facts_line, name_of, on_one_line, printable_data
 from judge.core.text_facts import Newer
-from judge.core.tokens import MARK
 from judge.editions.status import beside, is_told, status_of
 from judge.library.compiled_library import Compiled
 from judge.library.incremental.document_facts import roots_of
@@ -341,7 +340,6 @@ class _Entries:
             "doubts": _doubts(entry),
             "named": facts_line(entry.facts) if not entry.blocks and not entry.errata else "",
             "facts": facts_line(fact for fact in entry.facts if fact.label),
-            "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "same": [self._positions[id] for id in same] if len(same) > 1 else [],
@@ -413,20 +411,3 @@ def _doubts(entry: Entry) -> dict[int, str]:
     """Return what is said of the texts that may belong to another entry, by their numbers; the errata is the last."""
     doubts = [*(block.doubt for block in entry.blocks), entry.errata.doubt if entry.errata else None]
     return {number: doubt.reason for number, doubt in enumerate(doubts) if doubt}
-
-
-def _name_spans(blocks: str) -> dict[int, list[tuple[int, int]]]:
-    r"""Return, for each block, where runs of terms inside names begin and how long they are.
-
-    >>> _name_spans("play ~evil ~twin\nno name")
-    {0: [(1, 2)]}
-    """
-    found: dict[int, list[tuple[int, int]]] = {}
-    for number, line in enumerate(blocks.split("\n") if MARK in blocks else ()):
-        place = 0
-        for marked, run in groupby(line.split(" "), key=lambda term: term.startswith(MARK)):
-            length = len(list(run))
-            if marked:
-                found.setdefault(number, []).append((place, length))
-            place += length
-    return found

@@ -13,7 +13,6 @@ from typing import Any
 from judge.core import languages, names, numbering, text_facts, tokens
 from judge.core.languages import stemming
 from judge.core.model import Document
-from judge.core.tokens import MARK
 from judge.library import full_text
 from judge.library.store import RULES
 from judge.references import written_addresses
@@ -135,7 +134,6 @@ def _words() -> dict[str, Any]:
         "marks": stages.MARKS,
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
-        "mark": MARK,
         "sentenceEnds": passages.ENDS,
         "pointer": card_order.POINTER,
         "lists": between.LISTS,
@@ -213,7 +211,6 @@ def _anchored(pattern: str) -> str:
 def _weights() -> dict[str, Any]:
     return {
         "credit": weights.CREDIT,
-        "insideAName": weights.INSIDE_A_NAME,
         "stopWord": weights.STOP_WORD,
         "synonym": weights.SYNONYM,
         "unknownWord": weights.UNKNOWN_WORD,
@@ -242,8 +239,6 @@ def _limits() -> dict[str, Any]:
         "shortest": typed_words.SHORTEST,
         "words": query_expansion.MOST_WORDS,
         "span": weights.LONGEST_SPAN,
-        "completedFrom": query_expansion.COMPLETED_FROM,
-        "completions": query_expansion.COMPLETIONS,
         "candidates": weights.CANDIDATES,
         "prefixed": stages.MOST_PREFIXED,
         "letters": weights.FEWEST_LETTERS,

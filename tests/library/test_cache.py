@@ -279,7 +279,7 @@ def test_a_mistake_of_the_program_is_not_called_damage(
         before = builds(cache)
         monkeypatch.setattr(Index, "search", failing(error))
         with pytest.raises(type(error), match="bug"):
-            library.search("what holds a chain")
+            library.search("anchor chain")
     assert builds(cache) == before
     assert warnings == []
 

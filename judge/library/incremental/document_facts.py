@@ -30,9 +30,7 @@ from judge.core.names import facts_line, name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.tokens import (
     LETTERS_AND_DIGITS,
-    MARK,
     SMALL_WORDS,
-    NameMarker,
     initials,
     key,
     keys,
@@ -72,7 +70,7 @@ class DocumentTerms(Struct, frozen=True):
     postings: Postings
 
 
-def terms_of(entries: Sequence[Entry], marker: NameMarker, language: str = ENGLISH) -> DocumentTerms:
+def terms_of(entries: Sequence[Entry], language: str = ENGLISH) -> DocumentTerms:
     """Return the terms of a document in a language."""
     by_id = {entry.id: entry for entry in entries}
     headings: dict[str | None, str] = {}
@@ -84,9 +82,9 @@ def terms_of(entries: Sequence[Entry], marker: NameMarker, language: str = ENGLI
             headings[entry.parent] = " ".join(words(" ".join(_above(entry, by_id))))
         told = words(facts_line(fact for fact in entry.facts if fact.label))
         around = " ".join(filter(None, (headings[entry.parent], *told)))
-        rows.append((_titles(entry), around, "\n".join(map(marker.mark, _texts(entry)))))
-        bare = " ".join(rows[-1]).replace(MARK, "").split()
-        counts.update(set(bare))
+        texts = "\n".join(" ".join(words(text)) for text in _texts(entry))
+        rows.append((_titles(entry), around, texts))
+        counts.update(set(" ".join(rows[-1]).split()))
         for one, times in Counter(roots_of(Terms(place, *rows[-1]), language)).items():
             postings[one] += (place, times)
     return DocumentTerms(rows, dict(counts), dict(postings))
@@ -124,7 +122,7 @@ def _above(entry: Entry, entries: Mapping[str, Entry]) -> list[str]:
 def roots_of(terms: Terms, language: str = ENGLISH) -> list[str]:
     """Return the roots in a language under which full text finds an entry, each as often as it counts."""
     title = [root(term, language) for term in terms.titles.split()]
-    rest = f"{terms.headings} {terms.blocks}".replace(MARK, "").split()
+    rest = f"{terms.headings} {terms.blocks}".split()
     return [*TITLE_COUNTS * title, *(root(term, language) for term in rest)]
 
 
@@ -222,11 +220,6 @@ class DocumentFacts(Struct, frozen=True):
     def paper(self) -> Paper:
         """Return it as its standing among the others is worked out."""
         return Paper(self.document, self.pairing, self.claims, self.latest)
-
-    def card_titles(self) -> Iterator[str]:
-        """Yield the titles of its cards."""
-        outlines = (one.outline for one in self.entries)
-        return (entry.title for entry in outlines if entry.kind == "card" and entry.title)
 
 
 @name_failed_document

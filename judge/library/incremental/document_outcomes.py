@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -34,7 +33,7 @@ from judge.core.model import (
     Resolution,
     replace,
 )
-from judge.core.tokens import NameMarker, fold, set_code
+from judge.core.tokens import fold, set_code
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment, values_by_key
 from judge.editions.edition_maps import Maps
@@ -75,7 +74,6 @@ class World(Struct, frozen=True):
     """For each document those of its game, as the documents print them that it may mean."""
     standings: Mapping[str, Standing]
     """Of each document."""
-    marker: NameMarker
 
 
 class Counts(NamedTuple):
@@ -114,14 +112,11 @@ class Outcome(Struct, frozen=True):
         return replace(document, reading=self.reading, **self.counts._asdict())
 
 
-def world_of(
-    documents: Sequence[DocumentFacts], titles: Iterable[str] = (), alignments: Iterable[tuple[str, str, str]] = ()
-) -> World:
+def world_of(documents: Sequence[DocumentFacts], alignments: Iterable[tuple[str, str, str]] = ()) -> World:
     """Collect what documents may ask about each other.
 
     Args:
-        documents: all, or those of one game: no other question is asked about the documents of another game than
-        titles: those of the cards of all games.
+        documents: all, or those of one game: no question is asked about the documents of another game.
         alignments: how editions are aligned with those that follow them: keys of both, record.
     """
     games = {facts.document.key: facts.document.game for facts in documents}
@@ -134,7 +129,6 @@ def world_of(
         Targets((one.outline for facts in documents for one in facts.entries), games, works, order),
         _card_names(documents, order.summaries),
         known,
-        NameMarker(chain(titles, (title for facts in documents for title in facts.card_titles()))),
     )
 
 
@@ -203,21 +197,19 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
 
 
 def _ask(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> tuple[list[Resolution], DocumentTerms, Asked]:
-    """Resolve a document's references and mark its names, and note what was asked for it."""
+    """Resolve a document's references, and note what was asked for it."""
     key, names = facts.document.key, world.names[facts.document.key]
     outlines = {entry.id: world.targets.entries[entry.id] for entry in parsed.entries}
     world.targets.entries.update((entry.id, entry) for entry in parsed.entries)
     world.targets.asked[key].clear()
-    world.marker.asked.clear()
     of_names = names.listen()
     resolutions = resolve_document(parsed, world.targets, names)
     world.targets.entries.update(outlines)  # nobody else needs the texts, and they are large
-    terms = terms_of(parsed.entries, world.marker, parsed.document.language or ENGLISH)
+    terms = terms_of(parsed.entries, parsed.document.language or ENGLISH)
     asked = {
         **{table: sorted(name for one, name in world.targets.asked[key] if one == table) for table in QUESTIONS},
         **{name: sorted(found) for name, found in of_names.items()},
         "first": sorted({form for word in of_names["first"] for form in (fold(word), *forms_of(word, fold(word)))}),
-        "marks": sorted(world.marker.asked),
     }
     return resolutions, terms, asked
 
@@ -226,12 +218,7 @@ def _digest(asked: Asked, facts: DocumentFacts, world: World) -> str:
     """Return a digest of the answers to questions."""
     questions = ((table, name) for table in QUESTIONS for name in asked[table])
     names = world.names[facts.document.key]
-    answers = (
-        list(world.targets.answers(questions, facts.document.key)),
-        names.answers(asked),
-        list(world.marker.answers(asked["marks"])),
-    )
-    return digest(answers)
+    return digest((list(world.targets.answers(questions, facts.document.key)), names.answers(asked)))
 
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:

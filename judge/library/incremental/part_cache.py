@@ -199,8 +199,6 @@ class GameTask(NamedTuple):
     """JSON of the facts of each."""
     parsed: Mapping[int, str]
     """JSON of those that are to be settled, by their places."""
-    titles: Sequence[str]
-    """Of the cards of all games."""
     games: Sequence[Game]
     alignments: Sequence[Aligned]
     """Of their editions."""
@@ -282,8 +280,7 @@ def settled_ahead(
     by_game = values_by_key((part.facts.game, part) for part in parts)
     new = {game: found for game, found in by_game.items() if any(part.outcome is None for part in found)}
     size = ENTRY * sum(len(part.facts.entries) for found in new.values() for part in found)
-    titles = [title for part in parts for title in part.facts.card_titles()]
-    tasks = (_game_task(found, titles, games, alignments) for found in list(new.values()))
+    tasks = (_game_task(found, games, alignments) for found in list(new.values()))
     made = workers.run(settle_game, tasks, len(new), size)
     for part in parts:
         if found := new.pop(part.facts.game, None):
@@ -292,20 +289,18 @@ def settled_ahead(
         yield part
 
 
-def _game_task(
-    parts: Sequence[DocumentPart], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
-) -> GameTask:
+def _game_task(parts: Sequence[DocumentPart], games: Sequence[Game], alignments: Sequence[Aligned]) -> GameTask:
     keys = {part.facts.document.key for part in parts}
     known = [pack(part.facts) for part in parts]
     new = {place: part.alone() for place, part in enumerate(parts) if part.outcome is None}
     parsed = {place: pack(document) for place, document in new.items()}
-    return GameTask(known, parsed, titles, games, [one for one in alignments if one.older in keys])
+    return GameTask(known, parsed, games, [one for one in alignments if one.older in keys])
 
 
 def settle_game(task: GameTask) -> dict[int, str]:
     """Return the outcomes of documents as JSON, by their places in the game."""
     known = [unpack(one, DocumentFacts) for one in task.facts]
-    world = world_of(known, task.titles, task.alignments)
+    world = world_of(known, task.alignments)
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
         part = DocumentPart(lambda text=text: unpack(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]

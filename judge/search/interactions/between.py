@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.numbering import entry_id
-from judge.core.tokens import MARK, key, words
+from judge.core.tokens import key, words
 from judge.library.compiled_library import Compiled
 from judge.library.store import RULES, Row, Store, Terms, remembered
 from judge.search.interactions.card_order import POINTER
@@ -184,7 +184,7 @@ def naming_topics(table: Table) -> Iterator[Bearing]:
 
 
 def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) -> Iterator[Bearing]:
-    for block, text in enumerate(terms.blocks.replace(MARK, "").split("\n")):
+    for block, text in enumerate(terms.blocks.split("\n")):
         named = [reason for phrase, reason in themes.items() if _has(text, phrase)]
         if named and not text.startswith(POINTER):
             yield Bearing(row, block, f"{{kind}} on {owner} names {named[0]}", -len(named))

@@ -23,7 +23,7 @@ from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import rooted
 from judge.core.model import BlockKind, Document, Entry, EntryKind, PlaceDoubt, Reference
 from judge.core.text_facts import SummaryOf, TextFacts
-from judge.core.tokens import MARK, WORD, key, root_key, variant, words
+from judge.core.tokens import WORD, key, root_key, variant, words
 from judge.editions.status import NOTHING, said_of
 from judge.library.compiled_library import Compiled
 from judge.library.store import RULES, Row, Store, Terms
@@ -81,9 +81,8 @@ class Subject:
 
     @cached_property
     def _phrase(self) -> str:
-        """How it is in terms; a card that has an entry only as a marked name, so capitals tell it apart."""
-        marked = self.is_card and bool(self.rows)
-        return " ".join(MARK + term if marked else term for term in self.terms)
+        """How it is in terms."""
+        return " ".join(self.terms)
 
     def blocks_in(self, row: Row, terms: Terms) -> frozenset[int]:
         """Return the blocks of an entry that name the subject; all of them where its title does."""
@@ -91,13 +90,11 @@ class Subject:
         if row.position in self.own:
             return frozenset(range(len(blocks)))
         found = {block for block in range(len(blocks)) if (row.id, block) in self._referred}
-        if self.is_card and len(self.terms) == 1:
+        if self.is_card and (self.rows or len(self.terms) == 1):  # as references found it, which capitals tell apart
             return frozenset(found)
-        if self._phrase.startswith(MARK):
-            return frozenset(found | {block for block, text in enumerate(blocks) if self._holds(text)})
         if any(map(self._holds, terms.titles.split("\n"))):
             return frozenset(range(len(blocks)))
-        return frozenset(found | {block for block, text in enumerate(blocks) if self._holds(text.replace(MARK, ""))})
+        return frozenset(found | {block for block, text in enumerate(blocks) if self._holds(text)})
 
     def _holds(self, text: str) -> bool:
         return self._phrase in text and f" {self._phrase} " in f" {text} "

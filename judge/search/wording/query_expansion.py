@@ -8,7 +8,6 @@ Reads: the tables `vocabulary`, `synonym` and `name`. What the credits are is in
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -20,9 +19,7 @@ from judge.core.languages.stemming import root, rooted, roots
 from judge.core.likeness import rarity
 from judge.core.tokens import (
     FEWEST_INITIALS,
-    MARK,
     STOP_WORDS,
-    UNSPACED,
     WORD,
     key,
     may_name,
@@ -32,15 +29,12 @@ from judge.core.tokens import (
 )
 from judge.library.store import Count, Store, Synonym
 from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
-from judge.search.weights import CREDIT, INSIDE_A_NAME, LONGEST_SPAN, STOP_WORD, SYNONYM, UNKNOWN_WORD
+from judge.search.weights import CREDIT, LONGEST_SPAN, STOP_WORD, SYNONYM, UNKNOWN_WORD
 
 MOST_WORDS = 40
 """Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
 POINTING = frozenset(words("the a an my your his her its our their this that these those some any"))
 """Words that may be inside a synonym of several words: "runs out of his cards"."""
-COMPLETED_FROM = 3
-"""Letters of an unfinished word at the end of a query from which it is completed."""
-COMPLETIONS = 4
 
 
 class Expansion(Struct, frozen=True):
@@ -118,11 +112,11 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     nicknames = _nicknames(store, strange)
     readings = _initials(nicknames)
     known = set(map(root, readings))
-    begun, unknown = _begun(store, typed, [term for term in strange if root(term) not in known])
+    unknown = [term for term in strange if root(term) not in known]
     raw = [
         Concept(term, 0.0, True, found, term not in little)
         for term in typed
-        for found in [(*_readings(term, synonyms, begun), *readings.get(term, ()))]
+        for found in [(*_readings(term, synonyms), *readings.get(term, ()))]
     ]
     meant = {term for one in raw for reading in one.readings for term in reading.terms}
     missing = {one for term in meant for one in roots(term, languages)} - set(held.by_root)
@@ -130,7 +124,7 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     entries = sum(about.entries[game] for game in games)
     concepts = tuple(_weighed(concept, held, entries) for concept in raw)
     names = (*_names(store, query.text), *(name for found in nicknames.values() for name in found))
-    tables, together = _tables(about, query, concepts, held, names)
+    tables, together = _tables(about, query, concepts, held)
     guesses = little.union(unknown, (term for _, word in query.read_as for term in words(word)))
     wanted = () if unknown and guesses.issuperset(typed) else _wanted(concepts, languages)
     return ExpandedQuery(concepts, names, tables, together, tuple(unknown), wanted)
@@ -192,21 +186,9 @@ def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Expansi
     }
 
 
-def _begun(store: Store, typed: Sequence[str], unknown: list[str]) -> tuple[list[str], list[str]]:
-    """Return what begins with the last word, and what stays unknown.
-
-    One letter of a script without blanks begins terms; a word of another is unfinished only where somebody is typing.
-    """
-    last = typed[-1] if typed else ""
-    begun = store.beginning_with(last, COMPLETIONS) if unknown[-1:] == [last] and re.match(UNSPACED, last) else []
-    return begun, unknown[:-1] if begun else unknown
-
-
-def _readings(term: str, synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str]) -> Iterator[Expansion]:
+def _readings(term: str, synonyms: dict[tuple[str, ...], list[Synonym]]) -> Iterator[Expansion]:
     """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words."""
     yield Expansion((term,), 1.0, None, "word")
-    for other in begun if begun and begun[0].startswith(term) else ():
-        yield Expansion((other,), CREDIT["begun"], None, "begun")
     for span, found in synonyms.items():
         for synonym in found if term in span else ():
             games = None if synonym.game is None else frozenset((synonym.game,))
@@ -282,10 +264,8 @@ def _tables(
     query: Query,
     concepts: Sequence[Concept],
     counts: Vocabulary,
-    names: Sequence[NameInQuery],
 ) -> tuple[dict[str, dict[str, tuple[tuple[int, float], ...]]], dict[str, tuple[tuple[int, str, float], ...]]]:
     """Return, for each game, which terms stand for which concept, and which together do."""
-    named = {term for name in names for term in name.terms}
     tables: dict[str, dict[str, tuple[tuple[int, float], ...]]] = {}
     together: dict[str, tuple[tuple[int, str, float], ...]] = {}
     for game in dict.fromkeys(about.documents[document].game or "" for document in query.documents):
@@ -300,8 +280,6 @@ def _tables(
                     continue
                 for term, credit in _forms(reading, counts, game):
                     best[term][place] = max(credit, best[term].get(place, 0.0))
-                    inside = credit * (1.0 if term in named else INSIDE_A_NAME)
-                    best[MARK + term][place] = max(inside, best[MARK + term].get(place, 0.0))
         tables[game] = {term: tuple(found.items()) for term, found in best.items()}
         together[game] = tuple(phrases)
     return tables, together
