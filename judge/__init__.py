@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from judge.editions.point_in_time import Day
     from judge.opened_library import Library
     from judge.search.entries import Entries, Transclusion
-    from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
+    from judge.search.interactions.card_page import CardRecord, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
     from judge.search.locating import Match
     from judge.search.lookup import Answer, Reply
@@ -79,7 +79,7 @@ LATER = {
         "judge.editions.point_in_time": "Day",
         "judge.opened_library": "Library",
         "judge.search.entries": "Entries Transclusion",
-        "judge.search.interactions.card_page": "CardSheet MentionedCard Passage",
+        "judge.search.interactions.card_page": "CardRecord MentionedCard Passage",
         "judge.search.interactions.subjects": "InteractionLine InteractionPart Interactions",
         "judge.search.locating": "Match",
         "judge.search.lookup": "Answer Reply",
@@ -92,7 +92,7 @@ __all__ = [
     "Affected",
     "Answer",
     "Block",
-    "CardSheet",
+    "CardRecord",
     "Change",
     "CitesReport",
     "ClusterError",

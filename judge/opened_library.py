@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from judge.core.text_facts import AskedDay
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
-    from judge.search.interactions.card_page import CardSheet, MentionedCard
+    from judge.search.interactions.card_page import CardRecord, MentionedCard
     from judge.search.interactions.subjects import Interactions
     from judge.search.lookup import Answer, Reply
     from judge.search.wording.typed_words import Suggestion
@@ -266,7 +266,7 @@ class Library:
         cuts = [cut(name) for name in names]
         return self.ask(lambda compiled: find_interactions(compiled, scopes(compiled.store), cuts))
 
-    def card(self, name: str, *, as_of: str | None = None) -> list[CardSheet]:
+    def card(self, name: str, *, as_of: str | None = None) -> list[CardRecord]:
         """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
 
         Args:
@@ -276,9 +276,9 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says the nearest names.
         """
-        from judge.search.interactions.card_page import sheets
+        from judge.search.interactions.card_page import find_cards
 
-        return self.on_day(as_of).ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
+        return self.on_day(as_of).ask(lambda compiled: find_cards(compiled, scopes(compiled.store), cut(name)))
 
     def mentioned(self, name: str) -> MentionedCard | None:
         """Return a card that texts name and that has no entry, with the references that name it; else None."""

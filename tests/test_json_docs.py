@@ -23,7 +23,7 @@ from judge.opened_library import Library
 from judge.own_library.file_readings import FileReading
 from judge.records.answers import ShownEntryRecord, ShownReferenceRecord
 from judge.records.sharing import SharedRecord
-from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
+from judge.search.interactions.card_page import CardRecord
 from judge.search.interactions.subjects import InteractionsRecord
 from judge.search.lookup import SearchRecord
 from tests.editions.test_comparison import NEW, OLD
@@ -125,7 +125,7 @@ def test_readings_are_as_documented(harbours: Path) -> None:
 
 @pytest.mark.parametrize("command", ["card --json", "show --json --as-of 2020"])
 def test_a_card_that_texts_only_name_is_as_documented(command: str, tmp_path: Path, own_cache: Path) -> None:
-    check(printed(f"{command} 'grey whale'", write_whales(tmp_path)), MentionedCardRecord)
+    check(printed(f"{command} 'grey whale'", write_whales(tmp_path)), CardRecord)
 
 
 @pytest.mark.parametrize(

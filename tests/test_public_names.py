@@ -52,20 +52,20 @@ def test_a_number_is_that_of_the_rules_in_force_and_the_others_are_there(tmp_pat
         assert len({one.work for one in library.documents() if one.kind == "rules"}) == 1, "they can be compared"
 
 
-def hints(library: judge.Library) -> tuple[list[judge.Answer], judge.Entry, judge.Interactions, list[judge.CardSheet]]:
+def hints(library: judge.Library) -> tuple[list[judge.Answer], judge.Entry, judge.Interactions, list[judge.CardRecord]]:
     """Use the names in hints; the type checker reads this function."""
     between: judge.Interactions = library.between("pocket demon", "confucian stability")
     return library.search("toughness"), library.find("24.0"), between, library.card("evil twin")
 
 
 def test_the_public_names_are_the_types_of_what_is_returned(bundled: judge.Library) -> None:
-    answers, entry, met, sheets = hints(bundled)
+    answers, entry, met, cards = hints(bundled)
     assert isinstance(bundled, judge.Library)
     assert isinstance(answers[0], judge.Answer)
     assert isinstance(entry, judge.Entry)
     assert isinstance(entry.blocks[0], judge.Block)
     assert isinstance(met, judge.Interactions)
-    assert isinstance(sheets[0], judge.CardSheet)
+    assert isinstance(cards[0], judge.CardRecord)
     assert isinstance(bundled.suggest("evil")[0], judge.Suggestion)
     assert isinstance(bundled.matches("24.0")[0], judge.Match)
     assert all(isinstance(one, judge.Reference) for one in bundled.references("shadowfist-digest:24.0"))

@@ -28,6 +28,7 @@ from judge.cli.shared import (
     write_records,
 )
 from judge.core.errors import NoEntry
+from judge.core.model import replace
 from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
 from judge.core.tokens import key
@@ -36,7 +37,7 @@ from judge.records import answers
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
     from judge.opened_library import Library
-    from judge.search.interactions.card_page import CardSheet, MentionedCard
+    from judge.search.interactions.card_page import CardRecord, MentionedCard
     from judge.search.locating import Match
     from judge.search.lookup import Reply
 
@@ -145,9 +146,9 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
             say_day(library)
             raise
         if as_json:
-            write_records([mentioned.sheet.record(library.asked_day)])
+            write_records([replace(mentioned.card, asked_as_of=library.asked_day)])
         else:
-            _show_cards(library, [mentioned.sheet])
+            _show_cards(library, [mentioned.card])
         return
     say_led(library, named)
     if as_json:
@@ -272,7 +273,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
         write_records(answers.card(library, wanted))
         return
     try:
-        sheets = library.card(wanted)
+        found = library.card(wanted)
     except NoEntry as error:
         named = answers.called(library, error.nearest, wanted)
         if not named:
@@ -281,19 +282,19 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
         say("this is not a card; showing the entry")
         page(day_line(library, _games_of(library, named)) + "\n".join(entry_texts(library, id) for id in named))
         return
-    _show_cards(library, sheets)
+    _show_cards(library, found)
 
 
-def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
+def _show_cards(library: Library, found: Sequence[CardRecord]) -> None:
     """Print what is known about cards."""
     from judge.cli.screens import cards, newer
 
     texts: list[str] = []
-    for sheet in sheets:
-        ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
+    for card in found:
+        ids = [*card.mentioned_in, *card.counterparts, *(one.id for one in card.examples)]
         called = {id: library.entries.name(id) for id in ids}
-        texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
-    games = {sheet.document.game for sheet in sheets if sheet.document}
+        texts.append(cards.card(output_screen(), card, called, newer.Names(library)))
+    games = {card.game for card in found if card.id}
     page_closely(day_line(library, games) + "\n".join(texts))
 
 
@@ -336,7 +337,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     """Print the references that name a card without an entry."""
     inward = [(library.entries.name(one.source), one) for one in mentioned.references]
-    page(_reference_list(library, f"{mentioned.sheet.name} (no entry) is mentioned in", inward))
+    page(_reference_list(library, f"{mentioned.card.names[0].name} (no entry) is mentioned in", inward))
 
 
 def _reference_list(library: Library, title: str, named: Sequence[Named]) -> str:

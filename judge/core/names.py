@@ -192,3 +192,14 @@ def reference_doubt(sure: float, reason: str | None) -> str:
 def renumbered(written_as: str, number: str | None) -> str:
     """Return in words that a text has a number which its rule had in an older edition."""
     return f"written as {written_as}" + (f", now {number}" if number else "")
+
+
+def address_in(source: str) -> tuple[str, str]:
+    """Return the words of a printed source without the address in it, and the address; empty where it has none.
+
+    >>> address_in("Judge forum, https://forum.example.org/t/12")
+    ('Judge forum', 'https://forum.example.org/t/12')
+    """
+    before, scheme, rest = source.partition("https://") if "https://" in source else source.partition("http://")
+    url, _, after = rest.partition(" ")
+    return f"{before}{after}".strip(" ,;:()<>"), (scheme + url).rstrip(".,;)>") if scheme else ""

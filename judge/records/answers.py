@@ -14,14 +14,14 @@ from msgspec import Struct
 
 from judge.core.errors import NoEntry
 from judge.core.jsonl import values_of
-from judge.core.model import AskedEntry, PlaceDoubt, Reference
+from judge.core.model import AskedEntry, PlaceDoubt, Reference, replace
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import InShort, Newer
 
 if TYPE_CHECKING:
     from judge.editions.edition_changes import EditionStep
     from judge.opened_library import Library
-    from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
+    from judge.search.interactions.card_page import CardRecord
     from judge.search.locating import Match
 
 RANGE = r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})"
@@ -79,7 +79,7 @@ def matches(library: Library, locator: str, edition: str | None = None, *, all_e
     """
     find = partial(library.matches, edition=edition, all_editions=all_editions)
     try:
-        return find(locator)
+        return _in_card_order(library, find(locator))
     except NoEntry:
         if numbered := re.fullmatch(RANGE, locator.strip()):
             first, last = int(numbered[2]), int(numbered[3])
@@ -91,9 +91,17 @@ def matches(library: Library, locator: str, edition: str | None = None, *, all_e
         return [match for part in parts[:MOST_PARTS] for match in find(part)]
 
 
+def _in_card_order(library: Library, found: Sequence[Match]) -> list[Match]:
+    """Return what a locator names, the entries of a card in the order in which they are shown."""
+    cards = (library.entries.card(one.row.id) for one in (found if len(found) > 1 else ()))
+    ids = ([entry.id for entry, _ in card] or [one.row.id] for one, card in zip(found, cards, strict=False))
+    places = {id: place for place, id in enumerate(dict.fromkeys(id for own in ids for id in own))}
+    return sorted(found, key=lambda one: places.get(one.row.id, 0))
+
+
 def show(
     library: Library, locator: str, edition: str | None = None, *, all_editions: bool = False
-) -> Sequence[ShownEntryRecord | CardRecord | MentionedCardRecord]:
+) -> Sequence[ShownEntryRecord | CardRecord]:
     """Return the entries that a locator names, with their references; a card that texts only name, with what they say.
 
     Args:
@@ -112,7 +120,7 @@ def show(
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
-        return [mentioned.sheet.record(library.asked_day)]
+        return [replace(mentioned.card, asked_as_of=library.asked_day)]
     return show_found(library, found)
 
 
@@ -147,14 +155,14 @@ def with_all_below(library: Library, id: str) -> Iterator[str]:
         yield from with_all_below(library, child.id)
 
 
-def card(library: Library, name: str) -> Sequence[CardRecord | MentionedCardRecord | AskedEntry]:
+def card(library: Library, name: str) -> Sequence[CardRecord | AskedEntry]:
     """Return all that is known of the cards of a name; of what is not a card, its entry.
 
     Raises:
         NoEntry: there is no such card, and no other entry is called so.
     """
     try:
-        return [sheet.record(library.asked_day) for sheet in library.card(name)]
+        return [replace(one, asked_as_of=library.asked_day) for one in library.card(name)]
     except NoEntry as error:
         named = called(library, error.nearest, name)
         if not named:

@@ -25,7 +25,7 @@ from judge.lint import selection
 from judge.opened_library import Library
 from judge.records import answers
 from judge.records.parameters import Asked, Choice, Day, Flag, Number, Parameter, Text
-from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
+from judge.search.interactions.card_page import CardRecord
 from judge.search.interactions.subjects import InteractionsRecord
 from judge.search.lookup import SearchRecord
 from judge.search.query_parsing import LONGEST
@@ -184,14 +184,14 @@ QUESTIONS = (
         "show",
         "The entries that a locator names, with their references; 24.8.1.3-5 or commas name several.",
         (LOCATOR, *EDITIONS, AS_OF, *PAGED),
-        (answers.ShownEntryRecord, MentionedCardRecord),
+        (answers.ShownEntryRecord, CardRecord),
         _show,
     ),
     QuestionSpec(
         "card",
         "Everything about a card, or the entry with that name if it is not that of a card.",
         (text("name", "The card's name.", required=True), AS_OF),
-        (CardRecord, MentionedCardRecord, Entry),
+        (CardRecord, Entry),
         lambda library, asked: answers.card(library.on_day(asked.get("as_of")), asked["name"]),
     ),
     QuestionSpec(

@@ -85,7 +85,7 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
     yield fact("locator", question)
     for one in map(to_record, answers.show(library, question)):
         if one["id"] is None:
-            yield fact("shown", one["title"], 1, mentions=list(map(wording.id, one["mentions"])))
+            yield fact("shown", one["names"][0]["name"], 1, mentions=list(map(wording.id, one["mentioned_in"])))
             continue
         opened = [wording.id(found.record.id) for found in library.entries.opened(one["id"])]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
@@ -138,10 +138,11 @@ def _card(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
             name: [f"{wording.id(said['id'])} {said['date'] or ''}".strip() for said in one[name]]
             for name in ("rulings", "examples")
         }
-        ids = {name: list(map(wording.id, one[name])) for name in ("mentions", "counterparts")}
+        ids = {name: list(map(wording.id, one[name])) for name in ("mentioned_in", "counterparts")}
         topics = [wording.id(topic["id"]) for topic in one["topics"]]
-        key = wording.id(one["id"]) if one["id"] else one["title"]
-        yield fact("sheet", key, 1, **passages, **ids, topics=topics, status=_status(one, wording))
+        key = wording.id(one["id"]) if one["id"] else one["names"][0]["name"]
+        status = _status(one["entries"][0], wording) if one["entries"] else []
+        yield fact("sheet", key, 1, **passages, **ids, topics=topics, status=status)
 
 
 def _status(record: Record, wording: Wording) -> list[str]:

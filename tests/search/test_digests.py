@@ -69,7 +69,7 @@ def test_a_source_answers_and_its_digest_is_folded_under_it(joined: Library) -> 
     shown = run(joined, "show", "2.0")
     assert shown.count("in short: ") == 1
     assert "Harbour Digest" not in shown
-    assert [sheet.entry.id for sheet in joined.card("ferry") if sheet.entry] == ["cards:ferry"]
+    assert [card.id for card in joined.card("ferry")] == ["cards:ferry"]
     lines = [line.id for part in joined.between("ferry", "skiff").parts for line in part.lines]
     assert not [id for id in lines if id.startswith(("short:", "digest:"))]
 
@@ -79,7 +79,7 @@ def test_a_digest_answers_where_nothing_else_does_or_where_it_is_named(joined: L
         assert joined.search(query)[0].row.document == "digest", query
     assert joined.search("oars", document="digest")[0].row.id == "digest:2.0"
     assert [match.row.id for match in joined.matches("night buoy")] == ["short:night-buoy"]
-    assert joined.card("night buoy")[0].name == "Night Buoy"
+    assert joined.card("night buoy")[0].names[0].name == "Night Buoy"
 
 
 @pytest.mark.parametrize("words", [("search", "oars"), ("show", "2.0"), ("oars",)])

@@ -203,13 +203,13 @@ def test_the_code_of_a_set_is_not_a_word(tmp_path: Path, query: str, why: str, f
 
 def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:
     (sheet,) = bundled.card("loyal defender")
-    assert (sheet.name, sheet.entry) == ("Loyal Defender", None)
-    assert "shadowfist-digest:6.0" in sheet.mentions
+    assert (sheet.names[0].name, sheet.id) == ("Loyal Defender", None)
+    assert "shadowfist-digest:6.0" in sheet.mentioned_in
 
 
 def test_both_cards_of_one_title_are_shown(bundled: Library) -> None:
     sheets = bundled.card("battlechimp potemkin")
-    assert [sheet.counterparts for sheet in sheets] == [(sheet.entry.id,) for sheet in sheets[::-1] if sheet.entry]
+    assert [sheet.counterparts for sheet in sheets] == [(sheet.id,) for sheet in sheets[::-1]]
 
 
 def test_a_search_for_two_names_gives_the_same_answer(bundled: Library) -> None:

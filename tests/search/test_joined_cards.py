@@ -30,16 +30,15 @@ def test_documents_of_a_game_have_one_card(tmp_path: Path) -> None:
         "It may copy a boat.",
         "The copy keeps its name.",
     ]
-    entries = [entry for entry, _ in sheet.texts]
-    assert {entry.document for entry in entries} == {"rulings", "errata", "newer"}
-    corrected = [entry.errata.text for entry in entries if entry.errata]
+    assert {entry.document for entry in sheet.entries} == {"rulings", "errata", "newer"}
+    corrected = [entry.errata.text for entry in sheet.entries if entry.errata]
     assert "Copy a card in play." in corrected
 
 
 def test_cards_of_two_games_are_two(tmp_path: Path) -> None:
     folder = written(tmp_path, rulings_md=RULINGS, other_md=OTHER)
     with Library([folder], cache=tmp_path / "cache") as library:
-        assert [len(sheet.texts) for sheet in library.card("evil twin")] == [1, 1]
+        assert [len(card.ids) for card in library.card("evil twin")] == [1, 1]
 
 
 def test_the_screen_names_each_document(tmp_path: Path) -> None:
@@ -126,5 +125,5 @@ def test_cards_that_differ_in_a_letter_of_the_alphabet_are_two(tmp_path: Path) -
     manifest = "".join(f'[[document]]\nfile = "{name}.md"\ngame = "Marea"\nlanguage = "es"\n' for name in "ab")
     (folder / "corpus.toml").write_text(manifest)
     with Library([folder], cache=tmp_path / "cache") as library:
-        assert [len(sheet.texts) for sheet in library.card("pena alta")] == [1, 1]
+        assert [len(card.ids) for card in library.card("pena alta")] == [1, 1]
         assert [one.others for one in library.search("pena alta")[:2]] == [(), ()]

@@ -136,7 +136,7 @@ def sample(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def texts_of(library: Library, name: str) -> list[str]:
     """Return all that the documents say of a card, without pointers, in no order."""
     (sheet,) = library.card(name)
-    texts = [text for entry, _ in sheet.texts for text in (*entry.blocks, entry.errata) if text]
+    texts = [text for entry in sheet.entries for text in (*entry.blocks, entry.errata) if text]
     return [text.text for text in texts if text.text and not text.text.startswith("See ")]
 
 
@@ -182,7 +182,7 @@ def test_every_page_of_the_demo_has_the_order_of_judge_card(demo: Collection) ->
 def ids_of(library: Library, name: str) -> list[str]:
     """Return the ids of the entries of a card."""
     (sheet,) = library.card(name)
-    return [entry.id for entry, _ in sheet.texts]
+    return list(sheet.ids)
 
 
 def cards_of(library: Library) -> list[dict[str, str]]:

@@ -33,7 +33,7 @@ from judge.reading.metadata import game_names
 from judge.reading.metadata.game_names import Game
 from judge.search import locating, lookup
 from judge.search.interactions.between import find_interactions
-from judge.search.interactions.card_page import sheets
+from judge.search.interactions.card_page import find_cards
 from judge.search.query_parsing import Narrowing, cut, scopes
 from judge.search.wording.typed_words import suggest
 from trials.structured import DRAWN
@@ -256,7 +256,7 @@ def _ask(library: Compiled, typed: str, draw: random.Random) -> None:
     elif way == 7:
         locating.near(library, typed)
     elif way == 8:
-        sheets(library, scopes(library.store), typed)
+        find_cards(library, scopes(library.store), typed)
     else:
         find_interactions(library, scopes(library.store), typed.split(" ", 1))
 

@@ -22,6 +22,7 @@ from judge.core.text_facts import InShort
 from judge.core.tokens import UNITS, fold
 from judge.editions.status import status_of
 from judge.search.entries import EntryBelow
+from judge.search.interactions.card_order import card_facts
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -169,7 +170,7 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
     """
     record, lines, found = one.record, list[str](), 0
     card = one.card or [(record, one.document)]
-    lines += fact_lines(screen, [own for own, _ in card])
+    lines += fact_lines(screen, card_facts(own for own, _ in card))
     lines += meant_lines(screen, record, one.part)
     passage = one.found.passage if one.found else ""
     opened = () if own_first else one.opened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import status_lines
@@ -21,14 +21,14 @@ from judge.cli.screens.screen import (
     source_line,
     standing,
 )
-from judge.core.model import Document, Entry
+from judge.core.model import CardFact, Document, Entry
 from judge.core.names import citation, facts_line, name_of, shortened
 from judge.search.entries import Transclusion
 from judge.search.interactions.card_order import card_order, words_before
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.search.interactions.card_page import CardSheet, Passage
+    from judge.search.interactions.card_page import CardRecord, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
 
 LONGEST_TEXT = 700
@@ -168,9 +168,8 @@ def card_parts(
         heading = []
 
 
-def fact_lines(screen: Screen, records: Iterable[Entry]) -> list[str]:
-    """Return what the entries of a card hold about it beside its texts, each fact once, above these texts."""
-    facts = dict.fromkeys(fact for record in records for fact in record.facts)
+def fact_lines(screen: Screen, facts: Sequence[CardFact]) -> list[str]:
+    """Return the facts about a card as they are shown above its texts."""
     return [*screen.wrap(facts_line(facts), 2, style=screen.dim), ""] if facts else []
 
 
@@ -195,40 +194,37 @@ def _block(
             yield from opened_lines(screen, target)
 
 
-def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Names) -> str:
+def card(screen: Screen, card: CardRecord, called: Mapping[str, str], names: Names) -> str:
     """Return all that is known of a card.
 
     Args:
         screen: where it is shown.
-        sheet: the card.
+        card: the card.
         called: the names of the entries that it names, by id.
         names: what else is called how.
     """
-    entry = sheet.entry
+    entry = card.entries[0] if card.entries else None
+    texts = [(one, names.document(one.document)) for one in card.entries]
     style = screen.struck if entry and entry.superseded else screen.bold
-    own = [] if entry else screen.wrap(_mentioned(len(sheet.mentions)), 2, style=screen.dim)
-    lines = screen.wrap(name_of(entry) if entry else sheet.name, style=style)
-    lines += [*own, *(standing(screen, entry, names, sheet.in_short) if entry else ()), ""]
-    if entry and sheet.document:
-        lines += fact_lines(screen, [record for record, _ in sheet.texts])
-        parts = card_parts(screen, sheet.texts, entry, (), names)
-        lines += (line for part in parts if part.is_text for line in part.lines)
-    numbered = [(_place(one.id, entry), one) for one in sheet.rulings]
+    own = [] if entry else screen.wrap(_mentioned(len(card.mentioned_in)), 2, style=screen.dim)
+    lines = screen.wrap(name_of(entry) if entry else card.names[0].name, style=style)
+    lines += [*own, *(standing(screen, entry, names, card.in_short) if entry else ()), ""]
+    if entry:
+        lines += fact_lines(screen, card.facts)
+        lines += (line for part in card_parts(screen, texts, entry, (), names) if part.is_text for line in part.lines)
+    numbered = [(_place(one.id, entry), one) for one in card.rulings]
     lines += _passages(screen, "Rulings", numbered, names)
-    for topic in sheet.topics:
+    for topic in card.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
-    shown = {other.id for other, _ in sheet.texts}
-    counterparts = [id for id in sheet.counterparts if id not in shown]
     named = [
         line
-        for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", counterparts))
+        for heading, ids in (("Mentioned in", card.mentioned_in), ("Counterparts", card.counterparts))
         for line in ([screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else [])
     ]
-    examples = _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
+    examples = _passages(screen, "Examples", [(called[one.id], one) for one in card.examples], names)
     lines += [*examples, *named] if entry else [*named, *examples]
-    if entry and sheet.document:
-        for one, document in sheet.texts:
-            lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)
+    for one, document in texts:
+        lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)
     return "\n".join(lines) + "\n"
 
 

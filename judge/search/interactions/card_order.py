@@ -16,11 +16,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.model import Entry
+from judge.core.model import CardFact, Entry
 
 POINTER = "see "
 """Begins a text that only points to a topic, which is shown itself."""
-IN_FORCE = "Text in force"
+IN_FORCE, PRINTED = "Text in force", "As printed in"
 RULING = "ruling"
 INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
 """Kinds of blocks that belong to the ruling before them."""
@@ -79,6 +79,11 @@ def card_order(entries: Iterable[Entry]) -> CardOrder:
     return CardOrder(texts, [place for _, places in newest for place in places], pointers)
 
 
+def card_facts(entries: Iterable[Entry]) -> tuple[CardFact, ...]:
+    """Return the facts that the entries of a card hold about it, each once."""
+    return tuple(dict.fromkeys(fact for entry in entries for fact in entry.facts))
+
+
 def words_before(first: Entry, entry: Entry) -> str:
     """Return what is said before the name of the document that a text of a card is in.
 
@@ -92,4 +97,4 @@ def words_before(first: Entry, entry: Entry) -> str:
         return "Formerly in"
     if not first.errata:
         return "In"
-    return "Earlier errata in" if entry.errata else "As printed in"
+    return "Earlier errata in" if entry.errata else PRINTED

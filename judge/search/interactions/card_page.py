@@ -6,27 +6,26 @@ its own has what texts say of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
-from judge.core.jsonl import values_of
-from judge.core.model import AskedEntry, Document, Entry, Reference
+from judge.core.model import Block, CardFact, Entry, Reference, replace
+from judge.core.names import address_in
 from judge.core.numbering import part_at
-from judge.core.text_facts import AskedDay, InShort, Newer, TextFacts
+from judge.core.text_facts import AskedDay, ErrataState, InShort, Newer, TextFacts
 from judge.editions.status import marked_entry, said_of
 from judge.library.compiled_library import Compiled
 from judge.library.store import Row
 from judge.references.digests import in_short
-from judge.search import entries
 from judge.search.entries import EntrySource
-from judge.search.interactions.card_order import RULING, card_order
+from judge.search.entries import opened as opened_entries
+from judge.search.interactions.card_order import PRINTED, RULING, card_facts, card_order, words_before
 from judge.search.interactions.joined_cards import joined
-from judge.search.interactions.subjects import Subject, find_subject, named_blocks, naming, text_at
+from judge.search.interactions.subjects import EntryText, Subject, find_subject, named_blocks, naming, text_at
 from judge.search.query_parsing import Scopes
 
 
@@ -35,6 +34,8 @@ class Passage(TextFacts, frozen=True):
 
     id: str
     """Id of the ruling, or else of the entry."""
+    document: str
+    """Key of the document."""
     date: str | None
     """The date, as printed."""
     text: str
@@ -43,98 +44,103 @@ class Passage(TextFacts, frozen=True):
     """The source, as printed."""
     author: str | None = None
     """The author, as printed."""
+    url: str | None = None
+    """The address in the source."""
+    via: str | None = None
+    """The group of cards or the face that it was made for, if the document says so."""
 
 
-class CardRecord(AskedEntry, frozen=True, kw_only=True, tag="entry"):
-    """A card's entry with other information about the card."""
+class PrintedName(Struct, frozen=True):
+    """A name of a card."""
 
+    name: str
+    """The name, as printed."""
+    kind: Literal["full", "face", "other"]
+    """`full`: its title; `face`: one of two names in the title; `other`: another name in a document."""
+
+
+class CardWording(Struct, frozen=True):
+    """What a document says of a card, apart from rulings."""
+
+    id: str
+    """Id of the entry."""
+    words: str
+    """The words before the name of the document, such as `As printed in`; empty for the only text."""
+    document: str
+    """Key of the document."""
+    date: str | None
+    """Date of the document."""
+    text: str
+    """The text; of errata, the new wording."""
+
+
+class CardRecord(Struct, frozen=True, kw_only=True, tag_field="record", tag="card"):
+    """What is known about a card. `judge export` prints only the references to a card without an entry."""
+
+    game: str | None
+    """The game; null for a card without an entry."""
+    id: str | None = None
+    """Id of the entry that stands for it, that of the text in force; null for a card without an entry."""
+    ids: tuple[str, ...]
+    """Ids of all entries that say it, in the order of `texts`."""
+    names: tuple[PrintedName, ...]
+    """Its names, the title first."""
+    facts: tuple[CardFact, ...] = ()
+    """Facts about it from all documents, each once, in the order of `ids`."""
+    text: str | None = None
+    """The text in force; null if no document has one."""
+    document: str | None = None
+    """Key of the document of that text."""
+    date: str | None = None
+    """Date of that document."""
+    since: str | None = None
+    """The date since which the text has been in force, if known."""
+    printed: str | None = None
+    """The printed text, if it differs from the text in force."""
+    texts: tuple[CardWording, ...]
+    """The text in force, then the texts of other documents, those of older editions last."""
     rulings: tuple[Passage, ...]
-    """Rulings, newest first, then undated ones."""
+    """Rulings of all documents, newest first, then undated ones."""
+    history: tuple[ErrataState, ...] = ()
+    """All versions of its text in errata, oldest first."""
+    mentioned_in: tuple[str, ...]
+    """Ids of other entries that mention it, newest documents first."""
     topics: tuple[Entry, ...]
     """The targets of its "See" lines."""
     examples: tuple[Passage, ...]
     """Examples that mention it."""
-    mentions: tuple[str, ...]
-    """Ids of other entries that mention it, newest documents first."""
     counterparts: tuple[str, ...]
-    """Ids of its entries in other documents, and of other cards with the same title."""
-    in_short: InShort | None
+    """Ids of other entries with the same title."""
+    in_short: InShort | None = None
     """A digest's summary."""
     newer_of: dict[str, tuple[Newer, ...]]
-    """Texts newer than the entries in `mentions` and `others`, keyed by the ids of those entries."""
-    others: tuple[Entry, ...]
-    """Its entries in other documents of the game; `rulings` includes the rulings in them."""
-
-
-class MentionedCardRecord(Struct, frozen=True, kw_only=True, tag_field="record", tag="card"):
-    """A card that texts mention but that has no entry; `judge export` prints only the references to it."""
-
-    id: None = None
-    """Always null."""
-    title: str
-    """The card's name."""
-    rulings: tuple[Passage, ...]
-    """Rulings, newest first, then undated ones."""
-    topics: tuple[Entry, ...]
-    """The targets of its "See" lines."""
-    examples: tuple[Passage, ...]
-    """Examples that mention it."""
-    mentions: tuple[str, ...]
-    """Ids of other entries that mention it, newest documents first."""
-    counterparts: tuple[str, ...]
-    """Ids of its entries in other documents, and of other cards with the same title."""
-    in_short: InShort | None
-    """A digest's summary."""
-    newer_of: dict[str, tuple[Newer, ...]]
-    """Texts newer than the entries in `mentions` and `others`, keyed by the ids of those entries."""
-    others: tuple[Entry, ...]
-    """Its entries in other documents of the game; `rulings` includes the rulings in them."""
+    """Texts newer than the entries in `mentioned_in` and `counterparts`, keyed by the ids of those entries."""
+    entries: tuple[Entry, ...]
+    """Its entries, in the order of `ids`."""
     asked_as_of: AskedDay | UnsetType = UNSET
     """The day, if the question was about an earlier one; otherwise the field is absent."""
 
 
-class CardSheet(Struct, frozen=True):
-    """One card."""
-
-    name: str
-    entry: Entry | None
-    """Its entry; None where it has none of its own."""
-    document: Document | None
-    rulings: tuple[Passage, ...]
-    """Newest first; those that print no date last, in their order."""
-    topics: tuple[Entry, ...]
-    """What its "See" lines lead to."""
-    examples: tuple[Passage, ...]
-    mentions: tuple[str, ...]
-    """Ids of the other entries that name it, those of newer documents first."""
-    counterparts: tuple[str, ...]
-    """Ids of the entries on it in other documents, and of other cards of its title."""
-    in_short: InShort | None = None
-    """What a digest says of it."""
-    newer_of: Mapping[str, tuple[Newer, ...]] = MappingProxyType({})
-    """Newer texts than the entries that it names, by their ids."""
-    texts: tuple[tuple[Entry, Document], ...] = ()
-    """All its entries in the order in which they are shown, each with its document."""
-
-    def record(self, asked: AskedDay | UnsetType = UNSET) -> CardRecord | MentionedCardRecord:
-        """Return it as the contract has it, given the day that was asked about."""
-        about: dict[str, Any] = {
-            "rulings": self.rulings,
-            "topics": self.topics,
-            "examples": self.examples,
-            "mentions": self.mentions,
-            "counterparts": self.counterparts,
-            "in_short": self.in_short,
-            "newer_of": dict(self.newer_of),
-            "others": tuple(entry for entry, _ in self.texts[1:]),
-            "asked_as_of": asked,
-        }
-        if self.entry is None:
-            return MentionedCardRecord(title=self.name, **about)
-        return CardRecord(**values_of(self.entry), **about)
+def _names(name: str, entries: Sequence[Entry]) -> Iterator[PrintedName]:
+    """Yield the names of a card, each once."""
+    titles = dict.fromkeys(entry.title or name for entry in entries) or {name: None}
+    faces = dict.fromkeys(face for title in titles for face in title.split(" // "))
+    for one in dict.fromkeys((*titles, *faces, *(alias for entry in entries for alias in entry.aliases))):
+        yield PrintedName(one, "full" if one in titles else "face" if one in faces else "other")
 
 
-def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
+def _wordings(entries: Sequence[Entry], about: Scopes) -> Iterator[CardWording]:
+    """Yield what each document says of a card beside rulings, in the order in which it is shown."""
+    order = card_order(entries)
+    for number, entry in enumerate(entries):
+        document = about.documents[entry.document]
+        blocks = [entry.blocks[index].text for index in order.of_entry(number)[0]]
+        text = entry.errata.text if entry.errata else "\n".join(blocks)
+        if text:
+            yield CardWording(entry.id, words_before(entries[0], entry), document.key, document.date, text)
+
+
+def find_cards(compiled: Compiled, about: Scopes, typed: str) -> list[CardRecord]:
     """Return what is known of the cards of a name, those of newer documents first.
 
     Raises:
@@ -144,13 +150,13 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
     cards = [row for row in subject.rows if row.kind == "card"]
     if subject.rows and not cards:
         raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
-    return [_sheet(compiled, about, subject, own) for own in joined(cards, compiled.store, about) or ((),)]
+    return [_card(compiled, about, subject, own) for own in joined(cards, compiled.store, about) or ((),)]
 
 
 class MentionedCard(Struct, frozen=True):
     """A card that texts name and that has no entry."""
 
-    sheet: CardSheet
+    card: CardRecord
     references: tuple[Reference, ...]
     """What names it: references that do not resolve."""
 
@@ -164,33 +170,48 @@ def mentioned_card(compiled: Compiled, about: Scopes, typed: str) -> MentionedCa
     references = tuple(naming(compiled, subject.name))
     if subject.rows or not references:
         return None
-    return MentionedCard(_sheet(compiled, about, subject, ()), references)
+    return MentionedCard(_card(compiled, about, subject, ()), references)
 
 
-def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Row]) -> CardSheet:
+def _card(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Row]) -> CardRecord:
     store = compiled.store
-    row = own[0] if own else None
     named = list(named_blocks(compiled, subject))
-    texts = tuple((marked_entry(store, one.id), about.documents[one.document]) for one in own)
+    entries = tuple(marked_entry(store, one.id) for one in own)
+    said = tuple(_wordings(entries, about))
     source = EntrySource(lambda id: marked_entry(store, id), store.references)
-    opened = {said.record.id: said.record for one in own for said in entries.opened(source, one.id, 1)}
-    others = [other.id for other in subject.rows if row and other.id != row.id]
+    opened = {said.record.id: said.record for one in own for said in opened_entries(source, one.id, 1)}
+    others = tuple(other.id for other in subject.rows if own and other not in own)
     order = {key: place for place, key in enumerate(about.documents)}
     holders = sorted((holder for holder, _ in named), key=lambda holder: order[holder.document])
     mentions = tuple(dict.fromkeys(holder.id for holder in holders))
-    return CardSheet(
-        name=subject.name,
-        entry=texts[0][0] if texts else None,
-        document=about.documents[row.document] if row else None,
-        rulings=tuple(_rulings([entry for entry, _ in texts])),
+    card = CardRecord(
+        game=next((game for one in own if (game := about.documents[one.document].game)), None),
+        ids=tuple(entry.id for entry in entries),
+        names=tuple(_names(subject.name, entries)),
+        facts=card_facts(entries),
+        texts=said,
+        rulings=tuple(_rulings(entries)),
         topics=tuple(opened.values()),
         examples=tuple(_examples(compiled, about, named)),
-        mentions=mentions,
-        counterparts=tuple(others),
-        in_short=in_short(store, row) if row else None,
+        mentioned_in=mentions,
+        counterparts=others,
         newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id).newer)},
-        texts=texts,
+        entries=entries,
     )
+    return replace(_with_text_in_force(card), in_short=in_short(store, own[0])) if own else card
+
+
+def _with_text_in_force(card: CardRecord) -> CardRecord:
+    """Return a card that has entries with what is told of its text in force, the first of its texts."""
+    entry, said = card.entries[0], card.texts
+    text, document, date = (said[0].text, said[0].document, said[0].date) if said else (None, None, None)
+    changed = (one.date for one in entry.since if one.change in ("changed", "added"))
+    since = next(changed, date if entry.errata else None)
+    card = replace(card, id=entry.id, text=text, document=document, date=date, since=since)
+    if not entry.errata:
+        return card
+    printed = (one.text for one in said if one.words == PRINTED)
+    return replace(card, printed=next(printed, entry.errata.printed), history=entry.errata.history)
 
 
 def _rulings(held: Sequence[Entry]) -> list[Passage]:
@@ -201,15 +222,15 @@ def _rulings(held: Sequence[Entry]) -> list[Passage]:
         block = entry.blocks[place.block]
         if block.kind == RULING and block.text:
             id = f"{entry.id}#{part_at(place.block, [one.kind for one in entry.blocks])}"
-            found.append(_passage(id, block.date, block.text, block.source, block.author, said=block))
+            found.append(_passage(id, block.date, block, said=block))
     return found
 
 
-def _passage(
-    id: str, date: str | None, text: str, source: str | None, author: str | None, *, said: TextFacts
-) -> Passage:
+def _passage(id: str, date: str | None, text: Block | EntryText, *, said: TextFacts) -> Passage:
     facts = {name: getattr(said, name) for name in TextFacts.__struct_fields__}
-    return Passage(id, date, text, source, author, **facts)
+    source, author = (text.source, text.author) if isinstance(text, Block) else (None, None)
+    url = address_in(source or "")[1] or None
+    return Passage(id, id.partition(":")[0], date, text.text, source, author, url, **facts)
 
 
 def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -> list[Passage]:
@@ -220,5 +241,5 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
         if text.kind == "example":
             date = text.date or about.documents[row.document].date
             said = said_of(compiled.store, row.id, index)
-            found.append(_passage(row.id, date, text.text, None, None, said=said))
+            found.append(_passage(row.id, date, text, said=said))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)

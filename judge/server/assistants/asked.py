@@ -120,7 +120,12 @@ def show(library: Library, locator: str, edition: str | None = None) -> Answer:
     """Return the texts that a locator names."""
     shelf = Shelf(library)
     matches = answers.matches(library, locator, edition)
-    ids = [one.id for one in matches]
+    cards = [library.entries.card(one.row.id) if not one.part else [] for one in matches]
+    ids = [
+        *dict.fromkeys(
+            id for one, card in zip(matches, cards, strict=True) for id in [entry.id for entry, _ in card] or [one.id]
+        )
+    ]
     longest = max(LONGEST, LONGEST_SHOWN // len(ids))
     passages = [shelf.passage(id, "named by the locator", longest) for id in ids[:MOST_PASSAGES]]
     return _known(shelf, f"{len(ids)} found.", passages, len(ids))
@@ -131,17 +136,17 @@ def card(library: Library, name: str) -> Answer:
     """Return the texts on a card: its entry, its rulings, and for a card without an entry the texts that name it."""
     shelf = Shelf(library)
     try:
-        sheets = library.card(name)
+        cards = library.card(name)
     except NoEntry as error:
         called = answers.called(library, error.nearest, name)
         if not called:
             raise
         passages = [shelf.passage(id, "called so") for id in called[:MOST_PASSAGES]]
         return _known(shelf, "This is not a card.", passages, len(called))
-    ids = [(sheet.entry.id, "its entry") for sheet in sheets if sheet.entry]
-    ids += [(ruling.id, "a ruling on it") for sheet in sheets for ruling in sheet.rulings]
-    ids += [(example.id, "an example that uses it") for sheet in sheets for example in sheet.examples]
-    ids += [(id, "names it") for sheet in sheets for id in sheet.mentions]
+    ids = [(id, "its entry") for one in cards for id in one.ids]
+    ids += [(ruling.id, "a ruling on it") for one in cards for ruling in one.rulings]
+    ids += [(example.id, "an example that uses it") for one in cards for example in one.examples]
+    ids += [(id, "names it") for one in cards for id in one.mentioned_in]
     passages = [shelf.passage(id, why) for id, why in ids[:MOST_PASSAGES]]
     return _known(shelf, "What is known about the card; rulings are newest first.", passages, len(ids))
 
