@@ -1,10 +1,11 @@
 """The words of each language by which texts number and cite their parts: one data file a language, `LANG.toml`.
 
-A file has these tables. `[units]` has for each kind of part the words for it, abbreviations without their point.
-`rule` holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of
-their own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what is between a part and its
-whole (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
-endings, other abbreviations (`short`), articles (`article`), and what says that a document itself is meant (`own`).
+A file has these tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
+holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
+own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what is between a part and its whole
+(`of`), between the numbers of a list (`and`) and of a range (`to`), what `counts`, `ordinals` from the first on,
+without their endings, other abbreviations (`short`), articles (`article`), and what says that a document itself is
+meant (`own`).
 `[pointers]` has what sends a reader to a title (`see`), the same where it is an ordinary word as well, so that it
 counts at the beginning of a sentence or in brackets alone (`opening`), or may be an order to players (`compare`),
 what is after them (`also`), what is after the title instead (`behind`, a key), between titles beside `and` (`and`),
@@ -273,6 +274,11 @@ def relations() -> tuple[Mapping[str, Any], ...]:
 def ordinals() -> Mapping[str, int]:
     """Return the stems of the words of all languages for places, each with its place: `third` is 3."""
     return _counted("words", "ordinals")
+
+
+def counts() -> Mapping[str, int]:
+    """Return the words of all languages that count, each with its number: `three` and `third` are 3."""
+    return _counted("words", "counts")
 
 
 @cache

@@ -24,6 +24,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from judge.core.languages import counts
 from judge.core.model import replace
 from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading.lines import front_matter
@@ -32,31 +33,7 @@ from judge.reading.lines.paragraphs import is_open
 from judge.reading.text.manuscript import Piece, PieceKind
 from judge.reading.text.rich_text import Text
 
-ROWS = """
-one two three four five six seven eight nine ten eleven twelve
-first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
-eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf
-een twee drie vier vijf zes zeven acht negen tien elf twaalf
-un deux trois quatre cinq six sept huit neuf dix onze douze
-premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième
-première seconde
-uno dos tres cuatro cinco seis siete ocho nueve diez once doce
-primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo
-primera segunda tercera cuarta quinta sexta séptima octava novena décima
-uno due tre quattro cinque sei sette otto nove dieci undici dodici
-primo secondo terzo quarto quinto sesto settimo ottavo nono decimo
-prima seconda terza quarta quinta sesta settima ottava nona decima
-um dois três quatro cinco seis sete oito nove dez onze doze
-primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo
-primeira segunda terceira quarta quinta sexta sétima oitava nona décima
-первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый
-первая вторая третья четвёртая пятая шестая седьмая восьмая девятая десятая
-ένα δύο τρία τέσσερα πέντε έξι επτά οκτώ εννέα δέκα
-πρώτο δεύτερο τρίτο τέταρτο πέμπτο έκτο έβδομο όγδοο ένατο δέκατο
-πρώτη δεύτερη τρίτη τέταρτη πέμπτη έκτη έβδομη όγδοη ένατη δέκατη
-"""
-"""Each row counts from one."""
-WORDS = {word: value for row in ROWS.splitlines() for value, word in enumerate(row.split(), 1)}
+WORDS = counts()
 SIGNS = "一二三四五六七八九"
 ALTERNATIVES = "|".join(sorted(WORDS, key=len, reverse=True))
 """All of them for a pattern, the longest first."""
