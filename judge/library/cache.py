@@ -152,7 +152,6 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
         raise
     except NOT_READABLE as error:
         raise LibraryDamaged(f"{home} cannot be read ({error})") from error
-    integrity.mark_used(home / COMPLETE)
     if complete.left_out:
         warn(complete.left_out)
     return compiled

@@ -146,12 +146,10 @@ class PartCache:
 
     def find(self, name: str) -> str:
         """Return what was kept under a name, and remember that it was used; what is damaged was never kept."""
-        found = ""
         with suppress(*integrity.NOT_READABLE):
             if not self.is_empty:
-                found = integrity.read_sealed(self._folder / name).decode()
-                integrity.mark_used(self._folder / name)
-        return found
+                return integrity.read_sealed(self._folder / name).decode()
+        return ""
 
     def keep(self, name: str, text: str) -> None:
         """Keep what was made."""

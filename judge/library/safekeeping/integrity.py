@@ -78,7 +78,7 @@ def _checksum_of(data: bytes, name: str) -> int:
 
 
 def read_sealed(path: Path) -> bytes:
-    """Return data that was sealed.
+    """Return data that was sealed, and remember that it was read.
 
     Raises:
         OSError: there is no such file.
@@ -89,6 +89,7 @@ def read_sealed(path: Path) -> bytes:
     checksum, _, data = path.read_bytes().partition(b"\n")
     if checksum != b"%08x" % _checksum_of(data, path.name):
         raise LibraryDamaged(f"{path} has changed since it was written")
+    _mark_used(path)
     return data
 
 
@@ -151,7 +152,7 @@ def _checksum(path: Path, *, put_on_disk: bool = False) -> int:
     return checksum
 
 
-def mark_used(path: Path) -> None:
+def _mark_used(path: Path) -> None:
     """Remember that a file was opened, to the day; a build is its file `COMPLETE`."""
     with suppress(OSError):
         if time.time() - path.stat().st_mtime > DAY:
