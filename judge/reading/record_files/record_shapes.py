@@ -90,6 +90,19 @@ def _records_in(value: Value) -> Iterator[Record]:
         yield from _records_in(one)
 
 
+def is_counted(value: Value, said: Mapping[str, str]) -> bool:
+    """Tell whether a file is a tree of titles without numbers, [{name, children: [{name, text}]}], counted by place."""
+    records = list(_records_in(value)) if isinstance(value, Several) else []
+    roles = {role for record in records for role in roles_of(record.names, said).values()}
+    lists = Counter(
+        key.value
+        for record in records
+        for key, inner in record.fields
+        if any(isinstance(one, Record) and "title" in roles_of(one.names, said).values() for one in _items(inner))
+    )
+    return max(lists.values(), default=0) > 1 and roles.isdisjoint(("number", "id", "card", "question", "ruling"))
+
+
 def _is_flat(record: Record) -> bool:
     """Tell whether a record holds no records with texts of their own, except its rulings."""
     inside = [key.value for key, value in record.fields if isinstance(value, Several)]

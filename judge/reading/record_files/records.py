@@ -4,7 +4,6 @@
     {"cards": ["Anchor", "Barge"], "ruling": "They sink."}              a ruling of each of these cards
     {"Anchor": ["It holds.", "It sinks."]}                              a card and its rulings
     {"title": "Rest", "text": "…", "rules": [{"title": …}]}             a section, and sections below it
-    [{"title": "Rest", "text": "As 2.1 says, …"}, …]                    sections cited by their places: 1, 2, 2.1
 
 The manifest says which field holds what; else it is guessed from the names (`record_cards.py`).
 """
@@ -13,21 +12,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeGuard
 
 from msgspec import Struct, field
 
 from judge.core.errors import SourceError
 from judge.core.model import Place, replace
+from judge.core.numbering import parse
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
-from judge.reading.lines.addresses import CITED
-from judge.reading.lines.numbers import FEWEST
 from judge.reading.readers import markdown
 from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
 from judge.reading.record_files.record_cards import (
     KNOWN,
+    SAID,
     cards_of,
     folded,
     groups_of,
@@ -36,7 +35,7 @@ from judge.reading.record_files.record_cards import (
     ruling_facts,
     stated_in,
 )
-from judge.reading.record_files.record_shapes import dated, is_said, may_be_field, names_things, shape_of
+from judge.reading.record_files.record_shapes import dated, is_counted, is_said, may_be_field, names_things, shape_of
 from judge.reading.record_files.record_values import (
     Record,
     Scalar,
@@ -65,17 +64,15 @@ class Sink(Struct):
     composer: Composer = field(default_factory=Composer)
 
     def heading(
-        self, number: Scalar | None, title: Scalar | None, level: int, anchor: str = "", counted: str = ""
+        self, number: Scalar | None, title: Scalar | None, level: int, anchor: str = "", *, is_counted: bool = False
     ) -> None:
-        """Add the heading of a record, which has a number or is counted, has a title or both."""
+        """Add the heading of a record, which has a number, a title or both; the number may be that of its place."""
         parts = [one for one in (number, title) if one]
         runs = [Run("", parts[0].line, anchor=anchor)] if anchor else []
-        runs += [Run(f"{counted} ", parts[0].line)] if counted else []
-        shown = ((line.text.rstrip(". ") if counted else line.text, line) for part in parts for line in part.lines)
-        runs += (Run(f"{text} ", line.number) for text, line in shown)
+        runs += (Run(f"{line.text} ", line.number) for part in parts for line in part.lines)
         if not title:
             self.composer.numbers.add(len(self.composer.lines) + 1)
-        self.composer.add("heading", runs, level=min(level, LOWEST), is_counted=bool(counted))
+        self.composer.add("heading", runs, level=min(level, LOWEST), is_counted=is_counted)
 
     def row(self, cells: Sequence[Scalar], *, is_head: bool = False) -> None:
         """Add a row of a table."""
@@ -215,7 +212,7 @@ def read_records(
         sink.composer.told = "rulings"
         guess, misfits, used = cards.guess, cards.misfits, cards.used
     else:
-        reader = _RecordReader(sink, shape.said, _recurring_names(held), _cited_places(held))
+        reader = _RecordReader(sink, shape.said, held, is_counted=is_counted(value, shape.said))
         reader.value(value, 1)
         sink.composer.told, used = shape.told, reader.used
         guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
@@ -244,6 +241,15 @@ def _recurring_names(held: Iterable[Value]) -> set[str]:
     return {name for name, count in counts.items() if count > 1}
 
 
+def _names_of_texts(held: Iterable[Value]) -> set[str]:
+    """Return the names of fields most of whose values have several words."""
+    counts: Counter[str] = Counter()
+    for key, value in (named for one in held if isinstance(one, Record) for named in one.fields):
+        if isinstance(value, Scalar) and not is_blank(value):
+            counts[key.value] += 1 if len(value.value.split()) >= WORDS else -1
+    return {name for name, count in counts.items() if count > 0}
+
+
 def _held(value: Value) -> Iterator[Value]:
     """Yield a value and all that it holds, in the order of the file, without the names of fields."""
     waiting = [value]
@@ -254,28 +260,6 @@ def _held(value: Value) -> Iterator[Value]:
             waiting += reversed(one.items)
         elif isinstance(one, Record):
             waiting += (inner for _, inner in reversed(one.fields))
-
-
-def _cited_places(held: Sequence[Value]) -> dict[int, str]:
-    """Return the places of records by their identities, if no record has a number and the texts cite such places."""
-    numbered = any(isinstance(one, Record) and "number" in roles_of(one.names).values() for one in held)
-    places = {} if numbered else dict(_places(held[0]))
-    texts = (one.value for one in held if places and isinstance(one, Scalar) and one.is_text)
-    cited = {found["number"] for text in texts for found in CITED.finditer(text)}
-    return places if len(cited.intersection(places.values())) > max(FEWEST, len(cited) // 2) else {}
-
-
-def _places(value: object, above: str = "") -> Iterator[tuple[int, str]]:
-    """Yield the identities of the records in lists, each with its place in the first list of its record: `4.3.1`."""
-    records = [one for one in value.items if isinstance(one, Record)] if isinstance(value, Several) else []
-    for count, record in enumerate(records, 1):
-        yield id(record), f"{above}{count}"
-        inner = (
-            one
-            for _, one in record.fields
-            if isinstance(one, Several) and any(isinstance(each, Record) for each in one.items)
-        )
-        yield from _places(next(inner, record), f"{above}{count}.")
 
 
 def _examples(held: Iterable[Value]) -> dict[str, str]:
@@ -289,15 +273,17 @@ def _examples(held: Iterable[Value]) -> dict[str, str]:
 class _RecordReader:
     """Reads records within records: titles are headings, each as deep as its record."""
 
-    def __init__(
-        self, sink: Sink, said: Mapping[str, str], recurring: Collection[str], places: Mapping[int, str]
-    ) -> None:
+    def __init__(self, sink: Sink, said: Mapping[str, str], held: Sequence[Value], *, is_counted: bool) -> None:
         self.sink = sink
+        self.is_counted = is_counted
+        """Their numbers are those of their places."""
+        self.place: tuple[int, ...] = ()
+        """That of the record that is read, if they are."""
         self.said = said
-        self.recurring = recurring
+        self.recurring = _recurring_names(held)
         """The names that several records have."""
-        self.places = places
-        """The numbers of records that are counted, by their identities."""
+        self.wordy = _names_of_texts(held)
+        """The names of fields whose values are texts."""
         self.used: dict[str, str] = {}
         """Which field was taken for what."""
 
@@ -307,13 +293,16 @@ class _RecordReader:
             self.record(value, level)
         elif isinstance(value, Several):
             inner = level if level > 1 else 2
-            for item in value.items:
+            above = self.place
+            for number, item in enumerate(value.items, 1):
+                self.place = (*above, number)
                 if isinstance(item, Scalar):
                     self.text(item, level, "bullet" if len(value.items) > 1 else "paragraph", WORDS)
                 elif isinstance(item, Record):
                     self.record(item, inner, in_list=True)
                 else:
                     self.value(item, inner)
+            self.place = above
 
     def record(self, record: Record, level: int, *, in_list: bool = False) -> None:
         """Read a record: its heading first, wherever its title is, then the rest in its order."""
@@ -323,19 +312,21 @@ class _RecordReader:
         by_role: dict[str, Value | None] = {role: record.get(name) for name, role in roles.items()}
         title = next(filter(None, (_shown(by_role.get(role)) for role in ("title", "card", "question"))), None)
         number, identity = _shown(by_role.get("number")), _shown(by_role.get("id"))
+        if self.is_counted and self.place and title:
+            number = Scalar((title.lines[0]._replace(text=".".join(map(str, self.place))),))
         if number or title:
-            counted = self.places.get(id(record), "")
-            self.sink.heading(number, title, level, identity.value if identity else "", counted)
+            anchor = identity.value if identity else ""
+            self.sink.heading(number, title, level, anchor, is_counted=self.is_counted and bool(self.place))
             level += 1
         keyed = things or (not roles and not in_list and len(record.fields) > 1)
         facts = ruling_facts(by_role)
         for key, value in record.fields:
             role = roles.get(key.value)
-            if role in ("text", "ruling", "answer", "question", "source"):
+            if role in (*SAID, "question", "source"):
                 self.used.setdefault(key.value, role)
             if value is title or value is number or role in ("id", "date", "author"):
                 self.used.setdefault(key.value, str(role))
-            elif role in ("text", "ruling", "answer") and isinstance(value, Scalar):
+            elif role in SAID and isinstance(value, Scalar):
                 self.sink.text(value, level, facts=facts)
             elif role == "source" and isinstance(value, Scalar):
                 continue
@@ -346,7 +337,7 @@ class _RecordReader:
                 line = value.lines[0]
                 self.sink.text(Scalar((line._replace(text=f"{key.value}: {line.text}"),)), level)
             else:
-                self.named(key, value, level, fewest=1 if role in ("text", "ruling", "answer") else WORDS)
+                self.named(key, value, level, fewest=1 if role in SAID or key.value in self.wordy else WORDS)
 
     def is_labelled(self, value: Value, key: Scalar) -> TypeGuard[Scalar]:
         """Tell whether a name belongs to its text: no other record has it, and the text is a plain line."""
@@ -356,8 +347,13 @@ class _RecordReader:
 
     def named(self, key: Scalar, value: Value, level: int, *, fewest: int) -> None:
         """Read a field whose name says nothing of what it holds."""
+        items = value.items if isinstance(value, Several) else [value]
+        numbers = [one.lines[0] for one in items if isinstance(one, Scalar) and len(parse(one.value) or ()) > 1]
         if key.value.casefold() in ROWS and isinstance(value, Several):
             self.sink.row([one for one in map(_text_of, value.items) if one])
+        elif numbers and len(numbers) == len(items):
+            told = [line._replace(text=f" {line.text}{',' * (line is not numbers[-1])}") for line in numbers]
+            self.sink.text(Scalar((told[0]._replace(text=f"{key.value}:{told[0].text}"), *told[1:])), level)
         else:
             self.inner(value, level, fewest=fewest)
 

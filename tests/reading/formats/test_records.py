@@ -160,6 +160,7 @@ def test_a_card_may_be_called_like_a_field(tmp_path: Path, name: str) -> None:
     [
         ('{"name": "Frost Lamp", "text": "It burns once in each turn."}', {"Frost Lamp": 1}),
         ('{"question": "May it burn?", "answer": "It may, once in each turn."}', {"May it burn?": 1}),
+        ('{"question": "May it burn?", "answer": "It may.", "rules": ["6.2.2", "7.1"]}', {"May it burn?": 2}),
         (
             '{"name": "Frost Lamp", "cost": 2, "text": "It burns at night.", "hint": "Keep it for the last turn."}',
             {"Frost Lamp": 2},
@@ -187,6 +188,10 @@ NUMBERED = {
     "ziffer.yaml": (RULES, "".join(f"- Ziffer: {number}\n  Text: {text}\n" for number, text in RULES)),
     "id.jsonl": (RULES, "".join(json.dumps({"id": number, "text": text}) + "\n" for number, text in RULES)),
     "no.tsv": (RULES, "No.\tComment\n" + "".join(f"{number}\t{text}\n" for number, text in RULES)),
+    "tree.yaml": (
+        [("1", "Lamps burn."), ("1.1", "It rots."), ("1.2", "See 2.1."), ("2", "Oars."), ("2.1", "It rots.")],
+        "- {name: Lamps burn., on: [{name: It rots.}, {name: See 2.1.}]}\n- {name: Oars., on: [{name: It rots.}]}",
+    ),
     "nested.json": (
         [("1", "Lamps."), *RULES],
         json.dumps([{"no": 1, "text": "Lamps.", "rules": [{"no": number, "text": text} for number, text in RULES]}]),
@@ -215,21 +220,6 @@ def test_a_record_with_a_number_and_no_title_has_its_number(tmp_path: Path, name
 def test_numbers_of_the_rulings_of_a_card_make_no_rules(tmp_path: Path, text: str) -> None:
     found = entries_of(records(tmp_path, "r.json", text.encode()))
     assert {one["kind"] for one in found.values()} == {"card"}
-
-
-@pytest.mark.parametrize(
-    ("cited", "numbers"),
-    [("2.1, 2.2, 1.1 and 1.2", ["1", "1.1", "1.2", "2", "2.1", "2.2"]), ("7.1, 7.2, 7.3 and 1.1", [])],
-)
-def test_records_that_are_cited_by_their_places_have_these_as_numbers(
-    tmp_path: Path, cited: str, numbers: list[str]
-) -> None:
-    rules = [
-        {"name": f"{one}.", "children": [{"name": name, "text": f"As {cited} say."} for name in ("Lamps", "Oars.")]}
-        for one in ("Sea", "Shore")
-    ]
-    found = entries_of(records(tmp_path, "tide.json", json.dumps(rules).encode()))
-    assert [(one["number"], one["counted"]) for one in found.values() if one["number"]] == [(n, True) for n in numbers]
 
 
 def test_a_number_and_a_title_in_lines_of_their_own_are_both_there(tmp_path: Path) -> None:
