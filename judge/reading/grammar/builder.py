@@ -319,6 +319,7 @@ class SheetBuilder:
         shown = title.flow().value if title else None
         draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
         draft.counted = bool(node.number) and node.line.piece.is_counted and not node.line.number
+        draft.aliases = aliases_of(node.kind, shown) if node.kind == "card" else []
         self.drafts[id(node)] = draft
         self.node = node
         self.entry = self.sheet.open(draft)

@@ -8,6 +8,7 @@ Reads: pieces that have `stated`. Writes: candidates, nodes, the kinds of blocks
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import get_args
 
@@ -107,7 +108,10 @@ def held(words: str) -> Spec:
 
 
 def aliases_of(kind: str, title: str | None) -> list[str]:
-    """Return the other names that an entry has without stating them: those in the title of a term."""
+    """Return the other names that an entry has without stating them: those in the title of a term, faces of a card."""
+    if kind == "card" and title:
+        faces = [face.strip() for face in re.split(r"\s//?\s", title)]
+        return faces if len(faces) > 1 and all(faces) else []
     return list(dict.fromkeys(names_in_title(title))) if kind == "term" and title else []
 
 

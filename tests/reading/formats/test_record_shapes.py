@@ -69,10 +69,11 @@ def test_what_a_card_says_itself_is_no_ruling(name: str, text: str) -> None:
 
 
 def test_questions_about_a_card_are_its_rulings() -> None:
-    row = {"card": LAMP, "question": "Does it burn?", "answer": LIT, "answered_by": "Ada", "date": "2024-03-01"}
+    """Each face of the card is a name of it."""
+    row = {"card": f"{LAMP} // Wick", "question": "Does it burn?", "answer": LIT, "by": "Ada", "date": "2024-03-01"}
     (card,) = read("a.jsonl", json.dumps(row)).entries
     told = [(one.kind, one.text, one.date, one.author) for one in card.blocks]
-    assert (card.kind, card.title, told) == ("card", LAMP, [("ruling", f"Does it burn? {LIT}", "2024-03-01", "Ada")])
+    assert (card.aliases, told) == ((LAMP, "Wick"), [("ruling", f"Does it burn? {LIT}", "2024-03-01", "Ada")])
 
 
 def test_the_picture_of_a_card_is_no_source_of_its_rulings() -> None:
