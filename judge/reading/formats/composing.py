@@ -34,6 +34,11 @@ ROMAN = {
     **{10: "x", 9: "ix", 5: "v", 4: "iv", 1: "i"},
 }
 """Roman numerals, the largest first."""
+NO_TEXT = frozenset(
+    "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "
+    "select button input textarea datalist progress meter title xml".split()
+)
+"""Elements whose words are not text of the page."""
 MARKUP = "mark-up"
 """Why a line is not content that holds nothing but mark-up, keys or brackets."""
 

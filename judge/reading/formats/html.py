@@ -18,19 +18,16 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Struct
 
 from judge.core.model import MarkKind, replace
-from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
+from judge.reading.formats.composing import GLUE, MARKUP, NO_TEXT, Composer, Run, is_date, without_start, written
+from judge.reading.formats.html_pages import read_positioned
 from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
+from judge.reading.formats.pdf import read_laid
 from judge.reading.lines.contents import ANNOUNCED
 from judge.reading.lines.links import names_address
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, without_kinds
 from judge.reading.readers.markup import NOTE
 from judge.reading.text.manuscript import Footnote, LostLink, Manuscript
 
-NO_TEXT = frozenset(
-    "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "
-    "select button input textarea datalist progress meter title xml".split()
-)
-"""Elements whose words are not text of the page."""
 FRAME = {"nav": "navigation", "footer": "page frame", "form": "form", "dialog": "page frame"}
 ROLES = {
     "navigation": "navigation",
@@ -356,7 +353,10 @@ def read_html(text: str, lines: Sequence[str]) -> Manuscript:
         text: the whole file.
         lines: its lines.
     """
-    return _HtmlReader(text).manuscript(lines)
+    reader = _HtmlReader(text)
+    if pages := read_positioned(reader.root, reader.sheet):
+        return replace(read_laid(pages, printed=lines), title=title_of(reader.root))
+    return reader.manuscript(lines)
 
 
 def read_fragment(text: str, composer: Composer) -> None:

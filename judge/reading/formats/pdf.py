@@ -92,12 +92,26 @@ def read_pdf(data: bytes) -> Manuscript:
         SourceError: it is broken, locked, too long or too heavy, or has no text.
     """
     listed: list[OutlineItem] = []
-    laid = [Laid(page, tuple(lines_of(page))) for page in read_pages(data, listed)]
+    return read_laid(read_pages(data, listed), listed)
+
+
+def read_laid(
+    pages: Iterable[PdfPage], outline: Sequence[OutlineItem] = (), printed: Sequence[str] | None = None
+) -> Manuscript:
+    """Read pages.
+
+    Args:
+        pages: with their words.
+        outline: of the document, whole once the last page is there.
+        printed: the lines of the file, where the words are in lines of it.
+
+    Raises:
+        SourceError: no page has words.
+    """
+    laid = [Laid(page, tuple(lines_of(page))) for page in pages]
     if not any(one.lines for one in laid):
         raise SourceError(NO_TEXT)
-    frames = frame_lines(laid)
-    printed = printed_pages(laid, frames)
-    return _PdfReader(laid, frames, listed).manuscript(printed)
+    return _PdfReader(laid, frame_lines(laid), outline).manuscript(printed)
 
 
 class _PdfReader:
@@ -115,14 +129,16 @@ class _PdfReader:
         self.bookmarks: set[int] = set()
         """Lines that the outline names."""
 
-    def manuscript(self, printed: Mapping[int, int]) -> Manuscript:
-        """Return the text of the document."""
+    def manuscript(self, printed: Sequence[str] | None) -> Manuscript:
+        """Return the text of the document; its lines are those of the pages, if none are given."""
         for paragraph in self.paragraphs():
             self.add(paragraph)
         self.set_addresses()
-        read = replace(self.composer.manuscript(), bookmarks=frozenset(self.bookmarks))
-        source = replace(read.source, frames=dict.fromkeys(self.frame_numbers, FRAME))
-        return replace(read, source=source, printed_pages=printed)
+        framed = [line for one in self.laid for line in one.lines if id(line) in self.frames]
+        read = self.composer.manuscript(printed, {word.line: FRAME for line in framed for word in line.words})
+        read = replace(read, bookmarks=frozenset(self.bookmarks))
+        source = replace(read.source, frames=dict.fromkeys(() if printed else self.frame_numbers, FRAME))
+        return replace(read, source=source, printed_pages=printed_pages(self.laid, self.frames))
 
     def paragraphs(self) -> Iterator[PdfParagraph]:
         """Yield the paragraphs in reading order; one that a page or a column cuts in two is one."""
@@ -227,9 +243,10 @@ class _PdfReader:
                     glue, rest = "", REST.match(below)
                     text = text[:-1] if rest and is_parted(before["stem"], rest["rest"], self.look.known) else text
                 own = text if address != following else text + glue
-                yield Run(own, first + number + 1, marks, address, _box(line.page, words))
+                place = line.words[0].line or first + number + 1
+                yield Run(own, place, marks, address, _box(line.page, words))
                 if own is text and glue:
-                    yield Run(glue, first + number + 1)
+                    yield Run(glue, place)
 
     def alike(self, line: PageLine) -> list[Alike]:
         """Return the words of a line, neighbours that look alike and lead to one place together."""

@@ -63,6 +63,8 @@ class PdfWord(NamedTuple):
     italic: bool
     colour: tuple[int, int, int]
     struck: bool = False
+    line: int = 0
+    """Of the file, if it has lines."""
 
     @property
     def top(self) -> float:

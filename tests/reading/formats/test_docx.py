@@ -192,7 +192,6 @@ TWICE = f"<mc:AlternateContent><mc:Choice>{BOX}</mc:Choice><mc:Fallback>{BOX}</m
             ["Ships"],
         ),
     ],
-    ids=["changes", "a box", "a box of old", "a deleted box", "a large initial"],
 )
 def test_what_a_reader_sees_is_read_once(runs: str, found: list[str]) -> None:
     """Changes are accepted; comments, hidden words and what is for older programs are left out."""
