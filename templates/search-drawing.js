@@ -36,10 +36,9 @@ const judgeDrawing = (() => {
    * @property {string} [why]
    * @property {number} [rank] its place among all answers, from 0
    * @property {boolean} [gone] whether it is not in force any more
-   * @property {JudgeWords[][]} [texts] what answers, a paragraph each
+   * @property {JudgeWords[][]} [texts] what answers, a paragraph each; of a card that was named, the wording in force first
    * @property {string} [kind] of the text
    * @property {string} [language] of the text, where it is not that of the page
-   * @property {string} [errata] the wording in force, where it is not the text itself
    * @property {string} [where] document and chapter
    * @property {string[]} [state] the word for its status, and what it is called in the style sheet
    * @property {JudgeNote[]} [notes] what is said besides, where there is room
@@ -140,11 +139,12 @@ const judgeDrawing = (() => {
       ...(inShort ? [note("in-short", [`in short: ${shortened(inShort, SHORT_ERRATA)}`])] : []),
       ...newerNotes(newer),
     ];
+    const found = snippet.length ? [snippet] : [];
+    const corrected = errata && errata !== whole ? [[{ text: `Errata: ${shortened(errata, SHORT_ERRATA)}` }]] : [];
     return {
       ...cardOfEntry(entry),
       ...{ why, rank, gone, notes },
-      texts: snippet.length ? [snippet] : [],
-      errata: errata && errata !== whole ? errata : "",
+      texts: isFound(answered) ? [...found, ...corrected] : [...corrected, ...found],
       where: [source, ...path.slice(1)].join(" › ") + dated,
       state: stateOf(label, newer),
       others: others.map((/** @type {any} */ one) => cardOf(one, rank)),
@@ -241,9 +241,6 @@ const judgeDrawing = (() => {
   function saidOf(card, place) {
     const said = (card.texts || []).map((words) => line(`passage ${card.kind || ""}`, ...marked(words)));
     if (card.language) for (const passage of said) passage.lang = card.language;
-    const errata = card.errata ? [line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`)] : [];
-    if (isFound(card)) said.push(...errata);
-    else said.unshift(...errata);
     if (card.where) said.push(line("where", ...place));
     for (const { kind, parts } of card.notes || []) said.push(line(kind || "where", ...parts.map(drawnPart)));
     return said;
@@ -311,9 +308,8 @@ const judgeDrawing = (() => {
       if (left > 0) words.push({ text: shortened(text, left), marked });
       left -= text.length;
     }
-    const errata = card.errata && shortened(card.errata, LONGEST_OPTION);
     const repeats = before && before.where === card.where && !card.state?.length;
-    return { ...card, errata, texts: words.length ? [words] : [], where: repeats ? "" : card.where };
+    return { ...card, texts: words.length ? [words] : [], where: repeats ? "" : card.where };
   }
 
   /** A text from so late on that the last name that is marked in it has room. @param {JudgeWords[]} words */
@@ -335,7 +331,7 @@ const judgeDrawing = (() => {
     const attributes = { role: "option", id, href: card.href, tabindex: "-1", "aria-selected": "false", dir: "auto" };
     const made = make("a", { ...attributes, ...dataOf(card) }, make("span", { class: "title" }, ...nameOf(card)));
     for (const one of [card, ...(card.others || [])]) {
-      const words = one.errata && !isFound(card) ? [one.errata] : marked(one.texts?.[0] || []);
+      const words = marked(one.texts?.[0] || []);
       if (words.length) made.append(make("span", { class: "passage", dir: "auto" }, ...words));
       if (one.where) made.append(make("span", { class: "where", dir: "auto" }, ...placeOf(one)));
     }
