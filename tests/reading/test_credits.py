@@ -39,6 +39,10 @@ It is wet.
 
 It is high (see 4.2).
 
+**Keel**
+
+It is deep (https://forum.example.org/t/12, 2022-01-03).
+
 **Sources**
 
 - HTR: Harbour Team Rulings
@@ -125,8 +129,8 @@ def test_a_screen_shows_the_fields_behind_a_ruling(tides: Path) -> None:
 def test_the_site_shows_the_fields_behind_a_ruling(tides: Path, tmp_path: Path) -> None:
     run_judge("site", str(tmp_path / "site"), JUDGE_CORPUS=str(tides))
     pages = "".join(page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html"))
-    assert '<small class="credit"><bdi>Jane Doe · rules forum</bdi></small>' in pages
-    assert '<small class="credit"><bdi>HTR 20210503</bdi></small>' in pages
+    assert '<a rel="external noopener noreferrer" href="https://forum.example.org/t/12">https://forum' in pages
+    assert all(f"<bdi>{credit}</bdi></small>" in pages for credit in ("Jane Doe · rules forum", "HTR 20210503"))
 
 
 def test_what_a_card_printed_is_shown_below_its_errata() -> None:

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct, field
 
 from judge.core.model import Block, Mark, MarkKind, replace
-from judge.core.names import printable
+from judge.core.names import address_in, printable
 from judge.core.numbering import PART_LETTERS, part_at
 from judge.search.interactions.card_order import INSIDE_RULING
 
@@ -116,6 +116,8 @@ class GroupItem(Struct):
     """Of the block in its entry."""
     credit: str = ""
     """Who made a ruling, and where."""
+    url: str = ""
+    """The address of that, outside the site."""
     doubt: str = ""
     """Why its place among woven columns is not sure."""
 
@@ -190,9 +192,12 @@ def around_rulings(groups: Sequence[Group]) -> tuple[list[Group], list[GroupItem
 def _item(placed: PlacedBlock, write: Writer) -> GroupItem:
     index, block, part = placed
     cells = block.text.split(" | ") if block.kind == "table" else []
-    credit = " · ".join(one for one in (block.author, block.source) if one)
+    label, url = address_in(block.source or "")
+    credit = " · ".join(one for one in (block.author, url if label in ("", block.date) else label) if one)
     doubt = block.doubt.reason if block.doubt else ""
-    return GroupItem(write(index, block), block.date, part, cells=cells, index=index, credit=credit, doubt=doubt)
+    return GroupItem(
+        write(index, block), block.date, part, cells=cells, index=index, credit=credit, url=url, doubt=doubt
+    )
 
 
 def _rulings(stretch: Sequence[PlacedBlock], write: Writer) -> Iterator[GroupItem]:
