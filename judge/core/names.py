@@ -63,6 +63,12 @@ def facts_line(facts: Iterable[CardFact]) -> str:
     return " · ".join(map(str, facts))
 
 
+def shown_facts(facts: Iterable[CardFact], first: Entry) -> str:
+    """Return facts about a card as they are shown above its first text: marked as printed, if that is an errata."""
+    line = facts_line(facts)
+    return f"As printed: {line}" if line and first.errata else line
+
+
 def name_of(entry: Entry) -> str:
     """Return what an entry is called wherever it is shown: number, title, and the mark that tells namesakes apart."""
     return " ".join(part for part in name_parts(entry) if part)

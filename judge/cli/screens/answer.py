@@ -170,7 +170,7 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
     """
     record, lines, found = one.record, list[str](), 0
     card = one.card or [(record, one.document)]
-    lines += fact_lines(screen, card_facts(own for own, _ in card))
+    lines += fact_lines(screen, card_facts(own for own, _ in card), card[0][0])
     lines += meant_lines(screen, record, one.part)
     passage = one.found.passage if one.found else ""
     opened = () if own_first else one.opened

@@ -22,7 +22,7 @@ from judge.cli.screens.screen import (
     standing,
 )
 from judge.core.model import CardFact, Document, Entry
-from judge.core.names import citation, facts_line, name_of, shortened
+from judge.core.names import citation, name_of, shortened, shown_facts
 from judge.search.entries import Transclusion
 from judge.search.interactions.card_order import card_order, words_before
 
@@ -168,9 +168,9 @@ def card_parts(
         heading = []
 
 
-def fact_lines(screen: Screen, facts: Sequence[CardFact]) -> list[str]:
-    """Return the facts about a card as they are shown above its texts."""
-    return [*screen.wrap(facts_line(facts), 2, style=screen.dim), ""] if facts else []
+def fact_lines(screen: Screen, facts: Sequence[CardFact], first: Entry) -> list[str]:
+    """Return the facts about a card as they are shown above its texts, of which an entry has the first."""
+    return [*screen.wrap(shown_facts(facts, first), 2, style=screen.dim), ""] if facts else []
 
 
 def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entry) -> list[str]:
@@ -210,7 +210,7 @@ def card(screen: Screen, card: CardRecord, called: Mapping[str, str], names: Nam
     lines = screen.wrap(name_of(entry) if entry else card.names[0].name, style=style)
     lines += [*own, *(standing(screen, entry, names, card.in_short) if entry else ()), ""]
     if entry:
-        lines += fact_lines(screen, card.facts)
+        lines += fact_lines(screen, card.facts, entry)
         lines += (line for part in card_parts(screen, texts, entry, (), names) if part.is_text for line in part.lines)
     numbered = [(_place(one.id, entry), one) for one in card.rulings]
     lines += _passages(screen, "Rulings", numbered, names)
