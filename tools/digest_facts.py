@@ -207,7 +207,8 @@ def _errata_list(cards: Sequence[Record]) -> str:
     factions: dict[str, list[str]] = {}
     for entry in cards:
         if entry["errata"]:
-            faction, sets = entry["facts"][:2] if len(entry["facts"]) == 3 else ("Others", "")
+            shown = [fact["value"] for fact in entry["facts"]]
+            faction, sets = shown[:2] if len(shown) == 3 else ("Others", "")
             factions.setdefault(faction, []).append(f"{tidy(entry['title'])} ({sets})" if sets else entry["title"])
     rows = [f"| {faction} | {'; '.join(titles)} |" for faction, titles in sorted(factions.items())]
     return "\n".join(["| Faction | Cards with errata, and the sets they are in |", "| --- | --- |", *rows])

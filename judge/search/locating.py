@@ -107,7 +107,7 @@ def _named(asked: Question, located: Question, narrowing: Narrowing) -> list[Row
             return rows
     whole = replace(query, text=query.whole, documents=tuple(answering(query.open, asked.about, narrowing)))
     for text in dict.fromkeys((whole, query)):
-        question = Question(asked.compiled, asked.about, replace(text, required=False, excluded=(), titled=()), 0)
+        question = Question(asked.compiled, asked.about, replace(text, phrases=(), excluded=(), titled=()), 0)
         for step in (by_title, by_variation):
             if rows := rows_at([one.position for one in step(question)]):
                 return rows

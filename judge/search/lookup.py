@@ -321,8 +321,8 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
     query = replace(parse_query(read.text, compiled.store, narrowing), read_as=read.read_as)
     question = Question(compiled, about, query, limit).located()
     tried = _tried(question)
-    if question.query.required and not any(_singled(question, one) for one in tried):
-        question = Question(compiled, about, replace(question.query, required=False), limit)
+    if question.query.phrases and not any(_singled(question, one) for one in tried):
+        question = Question(compiled, about, replace(question.query, phrases=()), limit)
         return Explanation(question, _tried(question), unmet=True)
     return Explanation(question, tried)
 

@@ -93,9 +93,7 @@ class Query(Struct, frozen=True):
     """Empty where any kind will do."""
     since: str | None
     phrases: tuple[tuple[str, ...], ...] = ()
-    """Terms that are together in quotation marks."""
-    required: bool = False
-    """Whether an answer must hold these phrases; else their words are like others."""
+    """Terms in quotation marks that an answer must hold together; quoted words of a question are like others."""
     excluded: tuple[str, ...] = ()
     """Terms that an answer must not hold."""
     titled: tuple[str, ...] = ()
@@ -356,11 +354,11 @@ def _operators(whole: str) -> dict[str, Any]:
     excluded = tuple(term for word in re.findall(WITHOUT, whole) for term in words(word))
     titled = tuple(term for word in re.findall(TITLED, whole) for term in words(word))
     text = re.sub(WITHOUT, " ", re.sub(TITLED, r" \1", whole))
-    required = bool(phrases) and not _asks(re.sub(QUOTED, " ", text))
+    phrases = () if _asks(re.sub(QUOTED, " ", text)) else phrases
     text = " ".join(text.replace('"', " ").split())
     if not words(text):
         return {"text": " ".join(whole.replace("-", " ").split())}
-    return {"text": text, "phrases": phrases, "required": required, "excluded": excluded, "titled": titled}
+    return {"text": text, "phrases": phrases, "excluded": excluded, "titled": titled}
 
 
 def _asks(text: str) -> bool:

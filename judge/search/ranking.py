@@ -197,7 +197,7 @@ class Judgement:
         entry with other texts beside them only by its title; its rulings are judged again one by one.
         """
         query = self._query
-        if not (query.excluded or query.titled or query.required):
+        if not (query.excluded or query.titled or query.phrases):
             return False
         text = _text(terms)
         titles = f" {terms.titles} ".replace("\n", " ")
@@ -205,7 +205,7 @@ class Judgement:
         return (
             any(f" {term} " in (titles if singly else text) for term in query.excluded)
             or any(f" {term} " not in titles for term in query.titled)
-            or (query.required and not all(_holds(text, phrase) for phrase in query.phrases))
+            or not all(_holds(text, phrase) for phrase in query.phrases)
         )
 
 

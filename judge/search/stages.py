@@ -257,7 +257,7 @@ class Question:
 
     def plain(self) -> bool:
         """Say whether no operator demands anything of the answers, so that it may be a title."""
-        return bool(self.query.text) and not (self.query.required or self.query.excluded or self.query.titled)
+        return bool(self.query.text) and not (self.query.phrases or self.query.excluded or self.query.titled)
 
     def game(self, position: int) -> str | None:
         """Return the game of an entry."""
