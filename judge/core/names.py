@@ -58,15 +58,13 @@ NAMED_IN = "Named in "
 """How the fact begins that a list names a card of which its document says no more."""
 
 
-def facts_line(facts: Iterable[CardFact]) -> str:
-    """Return facts about a card in the one line in which all screens and pages show them."""
-    return " · ".join(map(str, facts))
+def facts_line(facts: Iterable[CardFact], *, is_corrected: bool = False) -> str:
+    """Return facts about a card in the one line in which all screens and pages show them.
 
-
-def shown_facts(facts: Iterable[CardFact], first: Entry) -> str:
-    """Return facts about a card as they are shown above its first text: marked as printed, if that is an errata."""
-    line = facts_line(facts)
-    return f"As printed: {line}" if line and first.errata else line
+    They are marked as printed where errata are shown below them, which may correct them.
+    """
+    line = " · ".join(map(str, facts))
+    return f"As printed: {line}" if line and is_corrected else line
 
 
 def name_of(entry: Entry) -> str:

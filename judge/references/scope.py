@@ -334,8 +334,7 @@ class Scope:
     def has_single_rules(self) -> bool:
         """Whether the document has rules with numbers of one level."""
         own = (self.targets.entries[id] for id in self.targets.by_document[self.document])
-        has_any = any(one.number and one.number.isdigit() and one.kind not in ASKED for one in own)
-        return has_any and not self.is_errata
+        return not self.is_errata and any(one.number and one.number.isdigit() and one.kind not in ASKED for one in own)
 
     def beside(self, reference: FoundReference) -> Beside:
         """Return what is beside a number in its text."""

@@ -350,15 +350,19 @@ def _operators(whole: str) -> dict[str, Any]:
     """Return the operators of a query, and its text without them; where nothing would be left, they are plain words."""
     if not any(mark in whole for mark in OPERATORS):
         return {"text": whole}
-    phrases = tuple(tuple(words(quoted)) for quoted in re.findall(QUOTED, whole) if words(quoted))
     excluded = tuple(term for word in re.findall(WITHOUT, whole) for term in words(word))
     titled = tuple(term for word in re.findall(TITLED, whole) for term in words(word))
     text = re.sub(WITHOUT, " ", re.sub(TITLED, r" \1", whole))
-    phrases = () if _asks(re.sub(QUOTED, " ", text)) else phrases
+    quoted = () if _asks(re.sub(QUOTED, " ", text)) else re.findall(QUOTED, whole)
     text = " ".join(text.replace('"', " ").split())
     if not words(text):
         return {"text": " ".join(whole.replace("-", " ").split())}
-    return {"text": text, "phrases": phrases, "excluded": excluded, "titled": titled}
+    return {
+        "text": text,
+        "phrases": tuple(tuple(words(one)) for one in quoted if words(one)),
+        "excluded": excluded,
+        "titled": titled,
+    }
 
 
 def _asks(text: str) -> bool:

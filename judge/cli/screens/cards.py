@@ -22,7 +22,7 @@ from judge.cli.screens.screen import (
     standing,
 )
 from judge.core.model import CardFact, Document, Entry
-from judge.core.names import citation, name_of, shortened, shown_facts
+from judge.core.names import citation, facts_line, name_of, shortened
 from judge.search.entries import Transclusion
 from judge.search.interactions.card_order import card_order, words_before
 
@@ -170,7 +170,7 @@ def card_parts(
 
 def fact_lines(screen: Screen, facts: Sequence[CardFact], first: Entry) -> list[str]:
     """Return the facts about a card as they are shown above its texts, of which an entry has the first."""
-    return [*screen.wrap(shown_facts(facts, first), 2, style=screen.dim), ""] if facts else []
+    return [*screen.wrap(facts_line(facts, is_corrected=bool(first.errata)), 2, style=screen.dim), ""] if facts else []
 
 
 def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entry) -> list[str]:

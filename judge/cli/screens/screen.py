@@ -16,6 +16,7 @@ from judge.cli.screens.newer import since_lines, status_lines
 from judge.core.model import Block, Document, Entry, PlaceDoubt, Reference
 from judge.core.names import (
     citation,
+    facts_line,
     full_citation,
     is_unsure,
     name_of,
@@ -24,7 +25,6 @@ from judge.core.names import (
     reference_doubt,
     renumbered,
     shortened,
-    shown_facts,
 )
 from judge.core.numbering import block_of_part, part_at, part_in_words
 from judge.core.text_facts import RANKED, InShort
@@ -194,7 +194,7 @@ def entry(
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     lines += [*screen.wrap(path[-1], style=screen.struck if record.superseded else screen.bold)]
     lines += [*standing(screen, record, names, in_short), ""]
-    lines += [*screen.wrap(shown_facts(record.facts, record), 2), ""] if record.facts else []
+    lines += [*screen.wrap(facts_line(record.facts, is_corrected=bool(record.errata)), 2), ""] if record.facts else []
     ruling = int(part) if part.isdecimal() else None
     lines += meant_lines(screen, record, part)
     lines += card_lines or [*errata_lines(screen, record), *_blocks(screen, record, ruling, opened, names)]

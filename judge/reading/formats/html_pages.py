@@ -32,9 +32,7 @@ class Fragment(NamedTuple):
     left: float
     base: float
     size: float
-    marks: tuple[MarkKind, ...]
-    colour: tuple[int, int, int]
-    href: str
+    setting: Setting
     line: int
     """Of the file."""
 
@@ -85,9 +83,8 @@ def read_positioned(root: Element, sheet: Sheet) -> list[PdfPage]:
 
 def _page(number: int, fragments: Sequence[Fragment]) -> PdfPage:
     found = list(_words(fragments))
-    jumps = (Jump(one.x0, one.top, one.x1, one.base, href) for one, href in found if href)
-    words = tuple(one for one, _ in found)
-    return PdfPage(number, max((one.base for one in words), default=0.0), words, tuple(jumps), "")
+    jumps = tuple(Jump(one.x0, one.top, one.x1, one.base, href) for one, href in found if href)
+    return PdfPage(number, max((one.base for one, _ in found), default=0.0), tuple(one for one, _ in found), jumps, "")
 
 
 def _fragments(element: Element, sheet: Sheet, around: Setting, pen: Pen) -> Iterator[tuple[Element | None, Fragment]]:
@@ -97,7 +94,7 @@ def _fragments(element: Element, sheet: Sheet, around: Setting, pen: Pen) -> Ite
             text = BLANKS.sub(" ", one.text.replace("\n", " "))
             if text.strip() or around.page:
                 base = pen.y + 0.8 * around.size
-                own = Fragment(text, pen.x, base, around.size, around.marks, around.colour, around.href, one.line)
+                own = Fragment(text, pen.x, base, around.size, around, one.line)
                 pen.x = max((letter.x1 for letter in _letters(own)), default=pen.x)
                 yield around.page, own
         elif one.tag == "br":
@@ -159,6 +156,6 @@ def _word(letters: Sequence[PlacedLetter], base: float, largest: float) -> tuple
     """Return a word; one in capitals is as large as the largest in its line, whose smaller ones are small capitals."""
     text, look = "".join(one.sign for one in letters), letters[0].fragment
     size = largest if text.isupper() else look.size
-    bold, italic, struck = (kind in look.marks for kind in ("strong", "em", "strike"))
-    x0, x1 = letters[0].x0, letters[-1].x1
-    return PdfWord(text, x0, x1, base, size, bold, italic, look.colour, struck, look.line), look.href
+    bold, italic, struck = (kind in look.setting.marks for kind in ("strong", "em", "strike"))
+    x0, x1, of = letters[0].x0, letters[-1].x1, look.setting
+    return PdfWord(text, x0, x1, base, size, bold, italic, of.colour, struck, look.line), of.href

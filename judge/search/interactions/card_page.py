@@ -124,8 +124,8 @@ class CardRecord(Struct, frozen=True, kw_only=True, tag_field="record", tag="car
 def _names(name: str, entries: Sequence[Entry]) -> Iterator[PrintedName]:
     """Yield the names of a card, each once."""
     titles = dict.fromkeys(entry.title or name for entry in entries) or {name: None}
-    faces = dict.fromkeys(face for title in titles for face in title.split(" // "))
-    for one in dict.fromkeys((*titles, *faces, *(alias for entry in entries for alias in entry.aliases))):
+    faces = {face.strip() for title in titles for face in title.split("/")}
+    for one in dict.fromkeys((*titles, *(alias for entry in entries for alias in entry.aliases))):
         yield PrintedName(one, "full" if one in titles else "face" if one in faces else "other")
 
 
