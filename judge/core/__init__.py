@@ -30,7 +30,7 @@ class StandIn(ModuleType):
     """
 
     def __init__(self, name: str, functions: str = "", **values: object) -> None:
-        """Have functions of the module, parted by blanks, that others take by name and call later; and values of it."""
+        """Take the names of functions that are called later, separated by blanks, and values of the module."""
         super().__init__(name)
         self.__dict__.update(values)
         for function in functions.split():

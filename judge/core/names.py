@@ -9,7 +9,7 @@ it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.templat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -58,13 +58,12 @@ NAMED_IN = "Named in "
 """How the fact begins that a list names a card of which its document says no more."""
 
 
-def facts_line(facts: Iterable[CardFact], *, is_corrected: bool = False) -> str:
+def facts_line(facts: Collection[CardFact], *, is_corrected: bool = False) -> str:
     """Return facts about a card in the one line in which all screens and pages show them.
 
     They are marked as printed where errata are shown below them, which may correct them.
     """
-    line = " · ".join(map(str, facts))
-    return f"As printed: {line}" if line and is_corrected else line
+    return ("As printed: " if facts and is_corrected else "") + " · ".join(map(str, facts))
 
 
 def name_of(entry: Entry) -> str:

@@ -339,7 +339,7 @@ class _Entries:
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "doubts": _doubts(entry),
             "named": facts_line(entry.facts) if not entry.blocks and not entry.errata else "",
-            "facts": facts_line(fact for fact in entry.facts if fact.label),
+            "facts": facts_line([fact for fact in entry.facts if fact.label]),
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "same": [self._positions[id] for id in same] if len(same) > 1 else [],

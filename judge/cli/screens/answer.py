@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.cards import CardText, card_parts, fact_lines
+from judge.cli.screens.cards import CardText, card_parts
 from judge.cli.screens.screen import (
     Screen,
+    fact_lines,
     first_sentence,
     meant_lines,
     opened_lines,

@@ -16,13 +16,14 @@ from judge.cli.screens.screen import (
     credit,
     doubt_lines,
     errata_lines,
+    fact_lines,
     opened_lines,
     ruling_number,
     source_line,
     standing,
 )
-from judge.core.model import CardFact, Document, Entry
-from judge.core.names import citation, facts_line, name_of, shortened
+from judge.core.model import Document, Entry
+from judge.core.names import citation, name_of, shortened
 from judge.search.entries import Transclusion
 from judge.search.interactions.card_order import card_order, words_before
 
@@ -166,11 +167,6 @@ def card_parts(
         lines = list(_block(screen, record, index, name, opened if is_own else (), names))
         yield ShownPart(record, index, [*heading, *lines], is_text=False)
         heading = []
-
-
-def fact_lines(screen: Screen, facts: Sequence[CardFact], first: Entry) -> list[str]:
-    """Return the facts about a card as they are shown above its texts, of which an entry has the first."""
-    return [*screen.wrap(facts_line(facts, is_corrected=bool(first.errata)), 2, style=screen.dim), ""] if facts else []
 
 
 def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entry) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import since_lines, status_lines
-from judge.core.model import Block, Document, Entry, PlaceDoubt, Reference
+from judge.core.model import Block, CardFact, Document, Entry, PlaceDoubt, Reference
 from judge.core.names import (
     citation,
     facts_line,
@@ -159,6 +159,11 @@ def guesses(reply: Reply) -> list[str]:
     return [*said, *([reply.partial] if reply.partial else [])]
 
 
+def fact_lines(screen: Screen, facts: Sequence[CardFact], first: Entry) -> list[str]:
+    """Return the facts about a card as they are shown above its texts, of which an entry has the first."""
+    return [*screen.wrap(facts_line(facts, is_corrected=bool(first.errata)), 2, style=screen.dim), ""] if facts else []
+
+
 def entry(
     screen: Screen,
     record: Entry,
@@ -194,7 +199,7 @@ def entry(
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     lines += [*screen.wrap(path[-1], style=screen.struck if record.superseded else screen.bold)]
     lines += [*standing(screen, record, names, in_short), ""]
-    lines += [*screen.wrap(facts_line(record.facts, is_corrected=bool(record.errata)), 2), ""] if record.facts else []
+    lines += fact_lines(screen, record.facts, record)
     ruling = int(part) if part.isdecimal() else None
     lines += meant_lines(screen, record, part)
     lines += card_lines or [*errata_lines(screen, record), *_blocks(screen, record, ruling, opened, names)]

@@ -80,7 +80,7 @@ def terms_of(entries: Sequence[Entry], language: str = ENGLISH) -> DocumentTerms
     for place, entry in enumerate(entries):
         if entry.parent not in headings:
             headings[entry.parent] = " ".join(words(" ".join(_above(entry, by_id))))
-        told = words(facts_line(fact for fact in entry.facts if fact.label))
+        told = words(facts_line([fact for fact in entry.facts if fact.label]))
         around = " ".join(filter(None, (headings[entry.parent], *told)))
         texts = "\n".join(" ".join(words(text)) for text in _texts(entry))
         rows.append((_titles(entry), around, texts))

@@ -117,12 +117,11 @@ def _find_cited(manuscript: Manuscript) -> Iterator[OwnAddress]:
             begins = LEADING.match(line.value)
             for found in CITED.finditer(line.value):
                 if begins and found.start() > begins.end():
-                    yield _named("cited", found["number"], line.first)
-                    if found["part"]:
-                        yield _named("cited", found["number"] + found["part"], line.first)
+                    for part in dict.fromkeys(("", found["part"])):
+                        yield _address_of_number("cited", found["number"] + part, line.first)
 
 
-def _named(kind: Literal["cited", "link", "place"], number: str, line: int) -> OwnAddress:
+def _address_of_number(kind: Literal["cited", "link", "place"], number: str, line: int) -> OwnAddress:
     """Return what a document names by a number."""
     return OwnAddress(kind, number, line, lookup_key(number))
 
@@ -149,7 +148,7 @@ def _find_linked(manuscript: Manuscript, listed: Collection[int]) -> Iterator[Ow
     for href, line in links.items():
         number = number_of_address(href) if names_address(href) or OWN_SCHEME.fullmatch(href) else ""
         if len(levels(number)) > 1:
-            yield _named("link", number, line)
+            yield _address_of_number("link", number, line)
         elif href in names:
             yield OwnAddress("link", href, line, goal=goals[names[href]])
     for name, line in placed.items():
@@ -161,7 +160,7 @@ def _find_stated(manuscript: Manuscript, listed: Collection[int]) -> Iterator[Ow
     for index, piece in enumerate(manuscript.pieces if manuscript.numbers or manuscript.bookmarks else ()):
         line = piece.text.first
         if line in manuscript.numbers and parse(piece.value):
-            yield _named("place", piece.value, line)
+            yield _address_of_number("place", piece.value, line)
         elif line in manuscript.bookmarks and index not in listed:
             yield OwnAddress("place", piece.text.flow().value, line, goal=line)
 

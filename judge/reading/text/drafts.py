@@ -162,7 +162,7 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
     entries = []
     parents = {id(draft.parent) for draft in sheet.drafts}
     for draft in sheet.drafts:
-        named = _named(draft) if id(draft) not in parents else ()
+        named = _fact_of_list(draft) if id(draft) not in parents else ()
         given[id(draft)] = name = f"{key}:{ids.take(draft.number, draft.title)}"
         old = before.take(draft.ordinal or draft.number, draft.title)
         if draft.ordinal:
@@ -192,7 +192,7 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
     return Parsed(tuple(_with_doubts(entries, sheet.columns, worded)), furniture, renamed)
 
 
-def _named(draft: Draft) -> tuple[CardFact, ...]:
+def _fact_of_list(draft: Draft) -> tuple[CardFact, ...]:
     """Say of a card in a mere list what the list says of its cards; that it has no text of its own says nothing."""
     above = draft.parent
     if draft.kind != "card" or draft.blocks or draft.errata or not above or not above.title:

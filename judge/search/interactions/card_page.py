@@ -205,8 +205,9 @@ def _with_text_in_force(card: CardRecord) -> CardRecord:
     """Return a card that has entries with what is told of its text in force, the first of its texts."""
     entry, said = card.entries[0], card.texts
     text, document, date = (said[0].text, said[0].document, said[0].date) if said else (None, None, None)
-    changed = (one.date for one in entry.since if one.change in ("changed", "added"))
-    since = next(changed, date if entry.errata else None)
+    since = next(
+        (one.date for one in entry.since if one.change in ("changed", "added")), date if entry.errata else None
+    )
     card = replace(card, id=entry.id, text=text, document=document, date=date, since=since)
     if not entry.errata:
         return card
@@ -229,8 +230,9 @@ def _rulings(held: Sequence[Entry]) -> list[Passage]:
 def _passage(id: str, date: str | None, text: Block | EntryText, *, said: TextFacts) -> Passage:
     facts = {name: getattr(said, name) for name in TextFacts.__struct_fields__}
     source, author = (text.source, text.author) if isinstance(text, Block) else (None, None)
-    url = address_in(source or "")[1] or None
-    return Passage(id, id.partition(":")[0], date, text.text, source, author, url, **facts)
+    return Passage(
+        id, id.partition(":")[0], date, text.text, source, author, address_in(source or "")[1] or None, **facts
+    )
 
 
 def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -> list[Passage]:

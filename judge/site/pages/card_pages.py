@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge.search.interactions.card_order import BlockPlace, card_order
+from judge.core.names import facts_line
+from judge.search.interactions.card_order import BlockPlace, card_facts, card_order
 from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry, source_line
 from judge.site.pages.markup import Group, GroupItem, around_rulings
 
@@ -37,6 +38,8 @@ class CardRuling(NamedTuple):
 class ShownCard(NamedTuple):
     """A card, ready for a template."""
 
+    facts: str
+    """In a line, those of all its entries."""
     texts: Sequence[CardText]
     """The first is that of the document whose page it is."""
     rulings: Sequence[CardRuling]
@@ -51,7 +54,8 @@ def show_card(desk: EntryWriter, own: ShownEntry, root: str) -> ShownCard:
         root: the id of that entry.
     """
     ids = desk.catalogue.card(root)
-    order = card_order(desk.catalogue.entries[id] for id in ids)
+    entries = [desk.catalogue.entries[id] for id in ids]
+    order = card_order(entries)
     ranks = {place: rank for rank, place in enumerate(order.rulings)}
     texts: list[CardText] = []
     rulings: list[tuple[int, CardRuling]] = []
@@ -63,4 +67,5 @@ def show_card(desk: EntryWriter, own: ShownEntry, root: str) -> ShownCard:
         prefix = f"{one.anchor}~" if number else ""
         texts.append(CardText(one, link, desk.catalogue.words_before(id), prefix, before, after))
         rulings += ((ranks[BlockPlace(number, item.index)], CardRuling(item, texts[-1])) for item in own_rulings)
-    return ShownCard(texts, [ruling for _, ruling in sorted(rulings, key=lambda ranked: ranked[0])])
+    newest = [ruling for _, ruling in sorted(rulings, key=lambda ranked: ranked[0])]
+    return ShownCard(facts_line(card_facts(entries), is_corrected=bool(entries[0].errata)), texts, newest)

@@ -19,6 +19,7 @@ from judge.core.languages import ENGLISH
 from judge.core.model import Block, Document, Entry, Link, Reference, replace
 from judge.core.names import (
     citation,
+    facts_line,
     full_citation,
     is_unsure,
     name_of,
@@ -139,8 +140,8 @@ class ShownEntry(Struct):
     name: str
     kind: str
     variant: str | None
-    facts: list[str]
-    """Of a card: set, faction and the like."""
+    facts: str
+    """Of a card, in a line: set, faction and the like."""
     errata: str | None
     printed: str | None
     """What the card printed before its errata."""
@@ -265,7 +266,7 @@ class EntryWriter:
             name=self.name(id),
             kind=entry.kind,
             variant=entry.variant,
-            facts=list(map(str, entry.facts)),
+            facts=facts_line(entry.facts, is_corrected=bool(entry.errata)),
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
             doubts=_doubts(entry),
