@@ -38,7 +38,7 @@ OTHERS_OPTIONS = {
     "--create-home": "of useradd",
     **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
-    **dict.fromkeys(("--factory", "--http", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
+    **dict.fromkeys(("--factory", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }
 BY_LIBRARIES = {"PAGER": "click._termui_impl", "COLUMNS": "shutil", "LINES": "shutil"}
 """Documented variables that others read for us, each with the module that does."""

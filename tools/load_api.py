@@ -3,6 +3,7 @@
     python3 tools/load_api.py                       a minute at 60 a second, two workers; then 200 at once; then one
                                                     while 1,100 others have sent half a request each
     python3 tools/load_api.py --rate 30 --seconds 10 --workers 1
+    python3 tools/load_api.py --nginx               through nginx, with docs/nginx.conf
 
 Seven in ten ask to show an entry and three search; each question is asked once. Prints how many were answered, refused
 (503) and lost, how long the answers took, what the workers took of processors and memory, and the load of the machine
@@ -15,12 +16,14 @@ import argparse
 import asyncio
 import os
 import random
+import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
@@ -28,11 +31,13 @@ from urllib.parse import quote, urlsplit
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the checkout may not be installed
 
-from try_api import serving
+from try_api import serving, wait_for
 
 import judge
 from judge.records.questions import PREFIX
+from judge.server.serving import bind
 
+NGINX = Path(__file__).resolve().parent.parent / "docs" / "nginx.conf"
 SHOWN = 0.7
 """Share of the questions that show an entry."""
 WORDS = 3
@@ -103,9 +108,10 @@ async def ask_all(address: str, paths: Sequence[str], rate: float) -> list[Asked
 
 
 async def ask_among_halves(address: str, path: str) -> tuple[Asked, int, int]:
-    """Ask while many have sent half a request; return also how many of these are open then, and 30 seconds later."""
+    """Ask while another address has sent half requests; return also how many of these are open then, and after 30 s."""
     port = urlsplit(address).port or 80
-    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(HALF_SENT)]
+    elsewhere = ("127.0.0.2", 0)
+    opened = [await asyncio.open_connection("127.0.0.1", port, local_addr=elsewhere) for _ in range(HALF_SENT)]
     for place, (_, writer) in enumerate(opened):
         writer.write(HALVES[place % len(HALVES)])
     reads = [asyncio.create_task(_until_closed(reader)) for reader, _ in opened]
@@ -122,6 +128,28 @@ async def ask_among_halves(address: str, path: str) -> tuple[Asked, int, int]:
 async def _until_closed(reader: asyncio.StreamReader) -> None:
     with suppress(ConnectionError):
         await reader.read(-1)
+
+
+@contextmanager
+def behind_nginx(address: str) -> Iterator[str]:
+    """Run nginx before a server, and yield its address; it is gone in the end."""
+    with bind(0) as bound:
+        port = bound.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        text = NGINX.read_text(encoding="utf-8").replace("127.0.0.1:8000", urlsplit(address).netloc)
+        text = text.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("/srv/site", folder)
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        inside = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds) + "access_log off;"
+        text = text.replace("include mime.types;", inside)
+        (Path(folder) / "nginx.conf").write_text(f"pid {folder}/pid;\ndaemon off;\n{text}", encoding="utf-8")
+        command = ["nginx", "-e", f"{folder}/errors", "-p", folder, "-c", f"{folder}/nginx.conf"]
+        process = subprocess.Popen(command)
+        try:
+            wait_for(f"http://127.0.0.1:{port}", process)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(20)
 
 
 def told(what: str, asked: Sequence[Asked]) -> str:
@@ -165,11 +193,12 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nginx", action="store_true", help="through nginx, with docs/nginx.conf")
     given = parser.parse_args(words)
     count = int(given.rate * given.seconds)
     asked = questions(count + AT_ONCE + 20, given.seed)
     print(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    with serving(given.workers) as address:
+    with serving(given.workers) as own, behind_nginx(own) if given.nginx else nullcontext(own) as address:
         for path in asked[-20:]:  # so that no worker is asked for the first time
             urllib.request.urlopen(address + path).read()  # noqa: S310 (our own server)
         before = used()

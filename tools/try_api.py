@@ -39,7 +39,6 @@ def serving(workers: int = 1) -> Iterator[str]:
     with bind(0) as bound:
         port = bound.getsockname()[1]
     options = ["--port", str(port), "--workers", str(workers), "--log-level", "error"]
-    options += ["--http", "judge.server.serving:BoundedConnection"]
     command = [sys.executable, "-m", "uvicorn", "--factory", "judge.server.asgi:application", *options]
     paths = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": paths})

@@ -1,7 +1,7 @@
 """What answers over a socket or a pipe.
 
     served_site      the site that is shown, built again when something changes
-    serving          the one server, and what a connection may take
+    serving          the one server of this computer
     watching         how all of them notice that the documents changed
     asgi             the API, and the site beside it, as an application
     api              its questions, apart from any framework
