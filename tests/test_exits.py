@@ -280,6 +280,7 @@ def test_markup_is_made_in_one_place() -> None:
         "core/jsonl: json.dumps",  # escaped behind it
         "lint/formats: json.dumps",  # escaped behind it
         "site/offline: json.dumps",  # of files that are printable already
+        "site/own_pages: Markup(PARSER.renderer.render(tokens, PARSER.options, {}))",  # which escapes all texts
         "site/pages/markup: Markup(constant)",  # a LiteralString, as mypy checks
         "site/render: Markup(html)",  # what a template rendered
         "site/search_data: json.dumps",  # of printable data

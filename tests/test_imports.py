@@ -22,8 +22,7 @@ ORDER = """
 """The packages, and the rooms of `reading`; each imports only itself and those before it."""
 ONLY_IMPORTER = {
     "whoosh": "library/full_text",
-    "markdown_it": "reading/readers/markdown",
-    "h11": "server/serving",
+    "markdown_it": "reading/readers/markdown site/own_pages",
     "jinja2": "site/templates",
     "justhtml": "reading/formats/html_tree",
     "click": "cli",

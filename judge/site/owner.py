@@ -16,34 +16,25 @@
     _site/theme.css       loaded after the site's own style sheet
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
 
-The first collection that has either of the two wins. What means nothing is told of, and does no harm. The owner's pages
-are read as documents are, so that what Markdown means is settled in one place and no tag of a page is ever markup.
+The first collection that has either of the two wins. What means nothing is told of, and does no harm.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, urlsplit
 
-from markupsafe import Markup
 from msgspec import Struct, ValidationError, convert
 
 from judge.core.errors import ManifestError
 from judge.core.files import MANIFEST, SETTINGS, TEMPLATE, keys_of_misfit, parse_toml, read_file, read_text
 from judge.core.jsonl import values_of
-from judge.core.model import Link
 from judge.core.names import shortened
-from judge.reading.readers import markdown
-from judge.reading.text.manuscript import Piece
-from judge.reading.text.rich_text import Text
-from judge.reading.text.source import SourceText
 from judge.search.query_parsing import set_aside
-from judge.site.pages.markup import Span, rich, tag
 from judge.site.plan import permanent
 
 if TYPE_CHECKING:
@@ -300,122 +291,3 @@ def _luminance(colour: str) -> float:
 
 def _channels(colour: str) -> list[int]:
     return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
-
-
-PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
-"""A picture in a line of its own."""
-
-
-REFERENCE = re.compile(r"(?<![!\\\\\]])\[([^\[\]\n`]*\w[^\[\]\n`]*)\](?![\[(:])")
-"""A rule or a card that a page names: `[3.1]`, `[Grappling]`; not a link, a picture or what is escaped."""
-CODE = re.compile(r"(`[^`\n]*`)")
-RULE = "judge:"
-"""What the link of such a reference begins with until it is resolved."""
-
-
-class OwnPart(NamedTuple):
-    """Pieces of a page that are shown as one."""
-
-    kind: str
-    """heading, paragraph, bullets, table or picture"""
-    items: list[Markup]
-    level: int = 0
-    rows: list[list[Markup]] = []  # noqa: RUF012 (never changed)
-    source: str = ""
-    """Of a picture: its file."""
-
-
-class OwnPage(NamedTuple):
-    """A page of the owner's."""
-
-    name: str
-    title: str
-    parts: list[OwnPart]
-
-    @property
-    def path(self) -> str:
-        """Its path inside the site; one called 404 is what a host shows for a wrong address."""
-        return own_path(self.name)
-
-
-def own_path(name: str) -> str:
-    """Return the path of a page of the owner's inside the site."""
-    return "404.html" if name == "404" else f"pages/{name}.html"
-
-
-class OwnLinks(NamedTuple):
-    """What the links of a page may name."""
-
-    pages: Container[str]
-    """The names of the owner's pages, which links name as `other.md`."""
-    href: Callable[[str], str]
-    """Returns the link to a path of the site."""
-    rule: Callable[[str], str]
-    """Returns the link to the rule or card that a number or title names; empty where there is none."""
-
-
-def read_page(name: str, text: str, pictures: Container[str], links: OwnLinks) -> OwnPage:
-    """Return a page; its title is that of its first heading, else its name.
-
-    Args:
-        name: of the page, without ending.
-        text: its Markdown.
-        pictures: the names of the owner's pictures.
-        links: what its links may name.
-    """
-    whole = "".join(
-        part if part.startswith("`") else REFERENCE.sub(lambda found: f"[{found[1]}]({RULE}{quote(found[1])})", part)
-        for part in CODE.split(text)
-    )
-    parts = list(_parts(whole, links, pictures))
-    titles = [place for place, part in enumerate(parts) if part.kind == "heading"]
-    title = parts.pop(titles[0]).items[0].striptags() if titles else name.replace("-", " ").capitalize()
-    return OwnPage(name, title, parts)
-
-
-def _parts(text: str, links: OwnLinks, pictures: Container[str]) -> Iterator[OwnPart]:
-    """Yield the parts of a text, which pictures on lines of their own cut into stretches."""
-    stretch: list[str] = []
-    for line in text.splitlines():
-        picture = PICTURE.fullmatch(line.strip())
-        if picture and picture[2] in pictures:
-            yield from _written(stretch, links)
-            yield OwnPart("picture", [rich(picture[1])], source=picture[2])
-            stretch = []
-        else:
-            stretch.append(line)
-    yield from _written(stretch, links)
-
-
-def _written(lines: list[str], links: OwnLinks) -> Iterator[OwnPart]:
-    pieces = markdown.pieces(SourceText(tuple(lines), frozenset(), markdown=True))
-    for kind, same in groupby((one for one in pieces if one.kind != "rule"), key=lambda piece: piece.kind):
-        yield from _grouped(kind, list(same), links)
-
-
-def _grouped(kind: str, same: list[Piece], links: OwnLinks) -> Iterator[OwnPart]:
-    if kind == "bullet":
-        yield OwnPart("bullets", [_html(one.text, links) for one in same])
-    elif kind == "table":
-        yield OwnPart("table", [], rows=[[_html(cell, links) for cell in one.cells] for one in same])
-    else:
-        for one in same:
-            yield OwnPart(kind, [_html(one.text, links)], min(max(one.level, 2), 6))
-
-
-def _html(text: Text, links: OwnLinks) -> Markup:
-    return rich(text.value.replace("\n", " "), text.marks, list(_spans(text.links, links)))
-
-
-def _spans(found: Iterable[Link], links: OwnLinks) -> Iterator[Span]:
-    """Yield the links to the web, to mailboxes, to the owner's other pages, and to rules."""
-    for link in found:
-        name = link.href.removesuffix(".md")
-        if link.href.startswith(("https://", "http://", "mailto:")):
-            yield Span(link.start, link.end, tag('<a rel="external noopener" href="{}">', link.href), tag("</a>"))
-        elif link.href.startswith(RULE) and (href := links.rule(unquote(link.href.removeprefix(RULE)))):
-            yield Span(link.start, link.end, tag('<a class="ref" href="{}">', href), tag("</a>"))
-        elif link.href.startswith(RULE):
-            yield Span(link.start, link.end, tag('<span class="faulty">'), tag("</span>"))
-        elif name != link.href and name in links.pages:
-            yield Span(link.start, link.end, tag('<a href="{}">', links.href(own_path(name))), tag("</a>"))

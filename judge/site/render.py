@@ -22,7 +22,8 @@ from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
 from judge.site import offline, plan, revisions, search_data, templates
 from judge.site.offline import File
-from judge.site.owner import FOLDER, OwnLinks, OwnPage, own_path, read_owner, read_page
+from judge.site.own_pages import OwnLinks, OwnPage, own_path, read_page
+from judge.site.owner import FOLDER, read_owner
 from judge.site.pages import addresses, game_pages
 from judge.site.pages.card_pages import show_card
 from judge.site.pages.changes_page import changes_page, turned
@@ -278,8 +279,8 @@ class Renderer:
                 self._options.warn(f"{FOLDER}/pages/{name}.md: [{words}] {which}")
             return relative(path, self.plan.places[found[0]]) if len(found) == 1 else ""
 
-        links = OwnLinks(self._owner.pages, lambda other: relative(path, Address(other)), rule)
-        return read_page(name, text, self._owner.pictures, links)
+        links = OwnLinks(self._owner.pages, self._owner.pictures, lambda other: relative(path, Address(other)), rule)
+        return read_page(name, text, links)
 
     # The pages of one game
 

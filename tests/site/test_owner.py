@@ -75,7 +75,9 @@ def test_a_page_of_the_owners_is_text_in_the_frame(corpus: Path, tmp_path: Path)
 
 
 def test_a_page_of_the_owners_links_to_rules_and_says_what_it_cannot(corpus: Path, tmp_path: Path) -> None:
-    text = "# House\n\nSee [2.0], [flood], [Grapling] and `[2.0]`.\n\n| A | B |\n| --- | --- |\n| [1.0] | c |\n"
+    text = (
+        "# House\n\nSee [2.0], [flood], [Grapling] and `[2.0]`.\n\n| A | B |\n| --- | --- |\n| [1.0] | c |\n\n1. one\n"
+    )
     (corpus / "_site" / "pages" / "house.md").write_text(text)
     (corpus / "_site" / "pages" / "404.md").write_text("# Lost\n\nTry [2.0].\n")
     told: list[str] = []
@@ -86,7 +88,8 @@ def test_a_page_of_the_owners_links_to_rules_and_says_what_it_cannot(corpus: Pat
     assert flood.format("2.0.html#2.0", "2.0") in page or flood.format("index.html#2.0", "2.0") in page
     assert '<span class="faulty">Grapling</span>' in page
     assert "<code>[2.0]</code>" in page
-    assert '<th scope="col">A</th>' in page
+    assert "<th>A</th>" in page
+    assert '<ol>\n<li dir="auto">one</li>' in page
     assert '<h1 dir="auto">Lost</h1>' in Page(site / "404.html").text
     assert "Lost" not in Page(site / "index.html").text
     assert not broken_links(site, pages(site))
@@ -132,11 +135,12 @@ def test_the_shade_that_is_offered_can_be_read(tmp_path: Path) -> None:
 def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Path) -> None:
     (corpus / "corpus.toml").write_text('[site]\nname = "Harbour rules"\ncolour = "blue"\n')
     (corpus / "_site" / "notes.txt").write_text("x")
-    done = run_judge("site", str(tmp_path / "site"), "--corpus", str(corpus))
-    assert done.returncode == 0
-    told = done.stderr.decode()
-    assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
-    assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css and images" in told
+    for _ in range(2):  # also of a site that would not change
+        done = run_judge("site", str(tmp_path / "site"), "--corpus", str(corpus))
+        assert done.returncode == 0
+        told = done.stderr.decode()
+        assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
+        assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css and images" in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
