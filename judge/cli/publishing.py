@@ -12,6 +12,7 @@ from judge.version import missing_extra
 
 if TYPE_CHECKING:
     from judge.opened_library import Library
+    from judge.site.writing import Written
 
 
 @click.command(cls=Command)
@@ -30,17 +31,31 @@ def site(library: Library, folder: Path, base_url: str | None) -> None:
     Example: judge site my-site --base-url https://example.org/rules/
     """
     from judge.core.files import data_folder
-    from judge.site import owner, render
-    from judge.site import writing as sites
+    from judge.site import owner, writing
 
     _check_address(base_url)
-    sites.claim(folder)
-    options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
-    with library.of_own_games() as shown:
-        rendered = render.Renderer(shown, data_folder("templates"), options)
-        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count)
+    writing.claim(folder)
+    templates = data_folder("templates")
+    address = base_url or owner.read_owner(library.folders, lambda _: None).url or None
+    made_from = repr((writing.source_state(library.corpus, templates), address))
+    if unchanged := writing.count_unchanged(folder, made_from):
+        written = writing.Written(unchanged, 0, 0)
+    else:
+        written = _write_site(library, folder, templates, address, made_from)
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")
+
+
+def _write_site(library: Library, folder: Path, templates: Path, address: str | None, made_from: str) -> Written:
+    from judge.site import render, writing
+
+    told: list[str] = []
+    with library.of_own_games() as shown:
+        rendered = render.Renderer(shown, templates, render.Options(address, warn=told.append))
+        for sentence in told:
+            say(sentence)
+        mark = "" if told else made_from  # what was told is to be told again
+        return writing.write_site(rendered.files(), folder, Progress(), count=rendered.count, made_from=mark)
 
 
 @click.command(cls=Command)
@@ -62,11 +77,10 @@ def serve(library: Library, port: int) -> None:
     from judge.server.api.asking import Desk
 
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        sources = served_site.Sources(library.corpus, data_folder("templates"))
-        shown = served_site.ServedSite(sources, Path(folder), say)
+        shown = served_site.ServedSite(library.corpus, data_folder("templates"), Path(folder), say)
         bound = serving.bind(port)
         say(f"http://{serving.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
-        app = asgi.application_of(Desk(sources.corpus, say), local=True, shown=shown)
+        app = asgi.application_of(Desk(library.corpus, say), local=True, shown=shown)
         serving.server_of(app).run(sockets=[bound])
 
 

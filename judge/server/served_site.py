@@ -3,57 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
-from judge.core.files import corpus_folders
-from judge.library import collection
 from judge.library.compiled_library import Warn
-from judge.library.safekeeping.integrity import place_of
 from judge.opened_library import Library
 from judge.server.watching import Watch
-from judge.site.owner import owner_files
 from judge.site.render import Options, Renderer
-from judge.site.writing import write_site
-
-
-class Sources(NamedTuple):
-    """What a site is built from."""
-
-    corpus: Sequence[str | Path]
-    """The collections, as `judge.open` takes them."""
-    templates: Path
-
-    def state(self) -> object:
-        """Return what is another whenever a document, a template or a file of the owner changed."""
-        corpus = corpus_folders(self.corpus)
-        files = [path for path in sorted(self.templates.iterdir()) if path.is_file()]
-        files += owner_files(corpus)
-        found = ((path, path.stat()) for path in files)
-        beside = [(path, stat.st_size, stat.st_mtime_ns, place_of(stat)) for path, stat in found]
-        return collection.state(corpus), beside
+from judge.site.writing import source_state, write_site
 
 
 class ServedSite:
     """The site that is shown."""
 
-    def __init__(self, sources: Sources, folder: Path, warn: Warn) -> None:
-        """Build it for the first time.
+    def __init__(self, corpus: Sequence[str | Path], templates: Path, folder: Path, warn: Warn) -> None:
+        """Build it for the first time, from collections as `judge.open` takes them.
 
         Raises:
             JudgeError: it cannot be built.
         """
         self.folder = folder
-        self.sources = sources
+        self._corpus, self._templates = corpus, templates
         self.warn = warn
-        self._watch = Watch(sources.state, self._build, warn, "the site stays as it was")
+        self._watch = Watch(partial(source_state, corpus, templates), self._build, warn, "the site stays as it was")
         self._build()
 
     def _build(self) -> None:
         # A kept site would hide what changed.
         options = Options(offline=False, warn=self.warn)
-        with Library(self.sources.corpus, warn=self.warn) as whole, whole.of_own_games() as library:
-            renderer = Renderer(library, self.sources.templates, options)
+        with Library(self._corpus, warn=self.warn) as whole, whole.of_own_games() as library:
+            renderer = Renderer(library, self._templates, options)
             write_site(renderer.files(), self.folder, lambda *_: None)
 
     def refresh(self) -> bool:

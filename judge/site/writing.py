@@ -13,16 +13,20 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.core.errors import SiteError
-from judge.core.files import InputKind, hold_lock, read_text
+from judge.core.files import InputKind, corpus_folders, hold_lock, read_text
 from judge.core.names import shortened
+from judge.library import collection
 from judge.library.compiled_library import Progress
+from judge.library.safekeeping.integrity import place_of
+from judge.site.owner import owner_files
 
 OURS = ".judge-site"
 HEAD = (
@@ -30,7 +34,9 @@ HEAD = (
 )
 ASIDE = ".judge-unfinished-"
 LOCK = ".judge-lock"
+MARK = ".judge-made-from"
 LIST = InputKind("a list of the site's files", SiteError, 64, may_be_link=False)
+CHECKSUM = InputKind("a checksum of the site", SiteError, 1, may_be_link=False)
 
 
 class Written(NamedTuple):
@@ -41,8 +47,36 @@ class Written(NamedTuple):
     removed: int
 
 
+def source_state(corpus: Sequence[str | Path], templates: Path) -> object:
+    """Return what is another whenever a document, a template, a file of the owner or the program changed.
+
+    It rests on what the file system says of each file, not on contents, as `collection.state` does.
+    """
+    folders = corpus_folders(corpus)
+    files = [path for path in sorted(templates.rglob("*")) if path.is_file()]
+    return collection.state(folders), _states([*files, *owner_files(folders)])
+
+
+def _states(files: Iterable[Path]) -> list[object]:
+    found = ((path, path.stat()) for path in files)
+    return [(path, stat.st_size, stat.st_mtime_ns, place_of(stat)) for path, stat in found]
+
+
+def count_unchanged(folder: Path, made_from: str) -> int:
+    """Return how many files a site has that `write_site` made from the same, and nobody touched; 0 for another one."""
+    with suppress(OSError, SiteError):
+        if read_text(folder / MARK, CHECKSUM) == _checksum(folder, made_from):
+            return len(_listed(folder))
+    return 0
+
+
+def _checksum(folder: Path, made_from: str) -> str:
+    states = _states(folder / path for path in _listed(folder))
+    return f"{zlib.crc32(repr((made_from, states)).encode('utf-8', 'backslashreplace')):08x}"
+
+
 def write_site(
-    files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0
+    files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0, made_from: str = ""
 ) -> Written:
     """Write a site.
 
@@ -51,6 +85,7 @@ def write_site(
         folder: where to; made if it is not there.
         progress: told how it goes on.
         count: how many files there are, about.
+        made_from: the state of all that decides about the files, for `count_unchanged`; empty if nobody asks.
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to.
@@ -72,6 +107,8 @@ def write_site(
             _move_into_place(changed, folder, aside)
             removed = _remove((path for path in before.paths if path not in ours), folder)
             _write_list(ours.paths, folder, aside)
+            if made_from and len(ours.paths) == len(paths):  # none of them is somebody else's
+                _write_hidden(MARK, _checksum(folder, made_from), folder, aside)
     except OSError as error:
         what = "the next `judge site` goes on from there" if begun else "it is unchanged"
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error
@@ -238,6 +275,10 @@ def _remove(paths: Iterable[str], folder: Path) -> int:
 
 def _write_list(paths: Iterable[str], folder: Path, aside: Path) -> None:
     """Write the list of our files."""
-    new = aside / OURS
-    new.write_text(HEAD + "".join(f"{path}\n" for path in sorted(paths)), encoding="utf-8")
-    new.replace(folder / OURS)
+    _write_hidden(OURS, HEAD + "".join(f"{path}\n" for path in sorted(paths)), folder, aside)
+
+
+def _write_hidden(name: str, text: str, folder: Path, aside: Path) -> None:
+    new = aside / name
+    new.write_text(text, encoding="utf-8")
+    new.replace(folder / name)

@@ -15,7 +15,7 @@ from judge.core.errors import SiteError
 from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.asgi import Pages
-from judge.server.served_site import ServedSite, Sources
+from judge.server.served_site import ServedSite
 from tests.limits import PATIENCE
 from tests.server.serving import Api, served
 from tests.sites import templates_with
@@ -42,7 +42,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Iterator
     corpus = write_collection(folder / "tides", tides_md=RULES)
     templates = templates_with(folder / "templates")
     said: list[str] = []
-    site = ServedSite(Sources([corpus], templates), folder / "site", said.append)
+    site = ServedSite([corpus], templates, folder / "site", said.append)
     with served(Desk([corpus], said.append), local=True, shown=site) as api:
         yield Shown(corpus, templates, site, api, said)
 
@@ -120,7 +120,7 @@ def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(tmp_path: Path, own_
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     templates = templates_with(tmp_path / "templates")
     said: list[str] = []
-    site = ServedSite(Sources([corpus], templates), tmp_path / "site", said.append)
+    site = ServedSite([corpus], templates, tmp_path / "site", said.append)
     assert not site.refresh()
     write_collection(corpus, tides_md=RULES.replace("rises", "comes back"))
     assert site.refresh()

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from judge.core.files import data_folder
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
-from judge.server.served_site import ServedSite, Sources
+from judge.server.served_site import ServedSite
 from tests.browsing import watched
 from tests.server.serving import Api, served
 from tests.support import write_collection
@@ -71,7 +71,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Iterator
     (corpus / "_site").mkdir()
     for name, text in (GIVEN | {"page.html": HTML, "page.xml": XML}).items():
         (corpus / "_site" / name).write_text(text, encoding="utf-8")
-    site = ServedSite(Sources([corpus], data_folder("templates")), folder / "site", lambda _: None)
+    site = ServedSite([corpus], data_folder("templates"), folder / "site", lambda _: None)
     for name, text in LATER.items():
         (site.folder / "assets" / name).write_text(text, encoding="utf-8")
     with served(Desk([corpus], print), local=True, shown=site) as api:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import CollectionError, SiteError
-from judge.site.writing import HEAD, LOCK, OURS, Written, write_site
+from judge.site.writing import HEAD, LOCK, OURS, Written, count_unchanged, source_state, write_site
 from tests.killing import FORKS, killed_at
 from tests.support import run_judge, write_collection
 
@@ -83,6 +83,27 @@ def test_one_build_at_a_time_writes_to_a_site(tmp_path: Path, monkeypatch: pytes
 
     write_site(meanwhile(), tmp_path, lambda *_: None)
     assert visible(tmp_path) == {"index.html": "new"}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    ["rules/tides.md", "rules/corpus.toml", "rules/_site/theme.css", "templates/base.html", "site/index.html"],
+)
+def test_a_site_is_as_it_was_made_until_a_source_or_a_page_changes(tmp_path: Path, changed: str) -> None:
+    for name in ("rules/_site", "templates"):
+        (tmp_path / name).mkdir(parents=True)
+    for name in ("rules/tides.md", "rules/corpus.toml", "rules/_site/theme.css", "templates/base.html"):
+        (tmp_path / name).write_text("old")
+
+    def state() -> str:
+        return repr(source_state([tmp_path / "rules"], tmp_path / "templates"))
+
+    site = tmp_path / "site"
+    write_site(NEW.items(), site, lambda *_: None, made_from=state())
+    assert count_unchanged(site, state()) == len(NEW)
+    assert not count_unchanged(site, f"{state()} at https://example.org/")
+    (tmp_path / changed).write_text("it is another")
+    assert not count_unchanged(site, state())
 
 
 LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes need rights there")
