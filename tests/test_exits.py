@@ -273,6 +273,28 @@ def printing(tree: ast.Module) -> Iterator[str]:
             yield ast.unparse(node)
 
 
+def test_files_are_opened_through_one_door() -> None:
+    """What the program did not write a moment ago is opened by `core/files`: regular, bounded, no links out."""
+    found = {f"{name}: {what}" for name, tree in modules().items() for what in opening_files(tree)}
+    assert sorted(one for one in found if not one.startswith("core/files: ")) == [
+        "cli/answering/last_list: os.open('/dev/tty', os.O_RDONLY | os.O_NOCTTY)",  # tells whether there is a terminal
+        "cli/shared: os.open(os.devnull, os.O_WRONLY)",
+        "core/languages: file.read_text(encoding='utf-8')",  # of the program
+        "library/compiled_library: (self.folder / INDEX).read_bytes()",  # whose cache is the person's own, and checked
+        "library/safekeeping/integrity: path.open('r+b' if put_on_disk else 'rb')",
+        "library/safekeeping/integrity: path.read_bytes()",
+        "library/safekeeping/provenance: path.read_bytes()",  # of the program
+    ]
+
+
+def opening_files(tree: ast.Module) -> Iterator[str]:
+    """Yield what of a module opens files."""
+    for node in ast.walk(tree):
+        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if re.fullmatch(r"open|(?:os|io)\.\w*open|(?!files\.).+\.(?:read_text|read_bytes)|path\.open", called):
+            yield ast.unparse(node)
+
+
 def test_markup_is_made_in_one_place() -> None:
     """Only constants become markup outside of `markup` and `render`, and nobody but them writes JSON for people."""
     found = [f"{name}: {what}" for name, tree in modules().items() for what in making_markup(tree)]

@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from judge.cli.shared import Command, page
-from judge.core.files import SETTINGS, data_folder, read_file
+from judge.core.files import SETTINGS, data_folder, read_file, replace_file
 
 MARKER = ".next-step"
 """The file of a demo folder that holds the number of the step that comes next."""
@@ -43,7 +43,7 @@ def demo(folder: Path, step: int | None) -> None:
         page(f"That was the last of {len(steps)} steps. `judge demo --step 1` begins again; to end, delete {folder}.\n")
         return
     page(shown(steps, number, folder))
-    (folder / MARKER).write_text(f"{number + 1}\n", encoding="utf-8")
+    replace_file(folder / MARKER, f"{number + 1}\n".encode())
 
 
 def read_steps() -> list[dict[str, Any]]:
@@ -86,5 +86,5 @@ def shown(steps: list[dict[str, Any]], number: int, folder: Path) -> str:
 
 def _next_step(folder: Path) -> int:
     """Return the number of the step that comes next; 1 where the marker was changed into something else."""
-    text = (folder / MARKER).read_text(encoding="utf-8", errors="replace").strip()
+    text = read_file(folder / MARKER, SETTINGS).decode("utf-8", "replace").strip()
     return int(text) if text.isdecimal() and 0 < len(text) < 4 else 1

@@ -64,8 +64,8 @@ NOT_REGULAR = {
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
-def read_file(path: Path, kind: InputKind) -> bytes:
-    """Return what is in a file that a person gave us.
+def read_file(path: Path, kind: InputKind, at_most: int | None = None) -> bytes:
+    """Return what is in a file that a person gave us, or so many of its first bytes.
 
     Nothing but a regular file is ever waited for or read, and never more of it than its kind may have.
 
@@ -79,7 +79,7 @@ def read_file(path: Path, kind: InputKind) -> bytes:
         handle = os.open(path, flags if kind.may_be_link else flags | NO_LINK)
         with os.fdopen(handle, "rb") as file:
             _check_file(path, kind, os.fstat(handle))  # what the name leads to may be another file by now
-            data = file.read(kind.megabytes * MEGABYTE + 1)
+            data = file.read(at_most or kind.megabytes * MEGABYTE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise kind.error(f"{path} cannot be read: {reason}") from error

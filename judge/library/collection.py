@@ -235,8 +235,8 @@ def key_of(path: Path) -> str:
 
     stated = None
     if path.suffix.lower() in STATING:
-        with suppress(OSError), path.open("rb") as file:
-            stated = KEY.match(file.read(HEAD))
+        with suppress(JudgeError):
+            stated = KEY.match(read_file(path, DOCUMENT, HEAD))
     return slug(stated[1].decode("utf-8", "replace") if stated else path.stem)
 
 

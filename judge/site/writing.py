@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.core.errors import SiteError
-from judge.core.files import InputKind, corpus_folders, hold_lock, read_text
+from judge.core.files import InputKind, corpus_folders, hold_lock, read_file, read_text
 from judge.core.names import shortened
 from judge.library import collection
 from judge.library.compiled_library import Progress
@@ -233,10 +232,9 @@ def _is_reached(folder: Path, path: str) -> bool:
 
 def _holds(folder: Path, path: str, data: bytes) -> bool:
     """Tell whether a file of a site holds exactly these bytes."""
-    with suppress(OSError):
-        found = (folder / path).lstat()
-        is_alike = stat.S_ISREG(found.st_mode) and found.st_size == len(data) and _is_reached(folder, path)
-        return is_alike and (folder / path).read_bytes() == data
+    with suppress(OSError, SiteError):
+        is_alike = (folder / path).lstat().st_size == len(data) and _is_reached(folder, path)
+        return is_alike and read_file(folder / path, LIST) == data
     return False
 
 

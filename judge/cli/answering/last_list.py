@@ -15,6 +15,8 @@ from contextlib import suppress
 
 import click
 
+from judge.core.errors import CollectionError
+
 NTH = re.compile(r":(\d{1,4})")
 """How an answer of the last list is named."""
 FOLDER = "lists"
@@ -54,7 +56,7 @@ def recall(locator: str) -> str:
     Raises:
         UsageError: there is no terminal, no list of the last day, or no such answer in it.
     """
-    from judge.core.files import cache_folder
+    from judge.core.files import InputKind, cache_folder, read_text
 
     place = nth(locator)
     if place is None:
@@ -64,9 +66,9 @@ def recall(locator: str) -> str:
         raise click.UsageError(f":{place} opens a result from the last list in a terminal, but this is not a terminal")
     ids: list[str] = []
     path = cache_folder() / FOLDER / terminal
-    with suppress(OSError):
+    with suppress(OSError, CollectionError):
         if time.time() - path.stat().st_mtime <= KEPT:
-            ids = path.read_text(encoding="utf-8").splitlines()
+            ids = read_text(path, InputKind("a list of answers", CollectionError, 1)).splitlines()
     if not ids:
         raise click.UsageError(f":{place} opens an answer from the last list; ask something first")
     if not 1 <= place <= len(ids):
