@@ -103,8 +103,11 @@ def test_what_killed_processes_leave_is_left_to_the_build() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows kills no process like this")
-def test_processes_end_with_the_one_that_started_them() -> None:
-    """Their output is a pipe of ours: it ends when the last of them is gone."""
+@pytest.mark.parametrize(
+    ("ending", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 128 + signal.SIGTERM)]
+)
+def test_processes_end_with_the_one_that_started_them(ending: signal.Signals, code: int) -> None:
+    """Their output is a pipe of ours: it ends when the last of them is gone. Python itself has nothing to say of it."""
     program = """
 import time
 from judge.library.compiled_library import Crew
@@ -116,13 +119,16 @@ if __name__ == "__main__":
         print("ready", flush=True)
         time.sleep(600)
 """
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", program], stdout=pipe, stderr=pipe) as process:
         assert process.stdout
         for line in process.stdout:
             if line == b"ready\n":
                 break
-        process.kill()
-        process.communicate(timeout=PATIENCE)
+        process.send_signal(ending)
+        told = process.communicate(timeout=PATIENCE)[1]
+    if ending == signal.SIGTERM:  # Python itself has nothing to say of what is left behind
+        assert (process.returncode, told) == (128 + ending, b"")
 
 
 def test_a_worker_with_another_program_is_refused() -> None:

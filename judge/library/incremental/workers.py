@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -68,6 +69,7 @@ class Workers:
         self._held: Connection | None = None
         """As long as it is open, the processes stay."""
         self._client: Any = None
+        self._ends_at_once = True
         self._expected = ""
 
     @property
@@ -87,6 +89,8 @@ class Workers:
             self._held.close()
         if self._client:
             self._client.close()
+        if not self._ends_at_once:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
     def run(self, function: Callable[[T], R], tasks: Iterable[T], count: int, size: int) -> Iterator[R | None]:
         """Yield what a function makes of tasks, in their order; nothing at all where that does not pay.
@@ -156,6 +160,10 @@ class Workers:
 
         context = get_context("spawn")
         ends, self._held = context.Pipe(duplex=False)
+        if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            # Python would end at once, and complain later of what these processes left behind.
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+            self._ends_at_once = False
         return ProcessPoolExecutor(self._jobs, context, _begin, (ends,))
 
     def _connected(self, address: str) -> Executor:
