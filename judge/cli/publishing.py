@@ -50,11 +50,16 @@ def _write_site(library: Library, folder: Path, templates: Path, address: str | 
     from judge.site import render, writing
 
     told: list[str] = []
+
+    def warn(sentence: str) -> None:
+        told.append(sentence)
+        say(sentence)
+
+    def mark() -> str:
+        return "" if told else made_from  # what was told is to be told again
+
     with library.of_own_games() as shown:
-        rendered = render.Renderer(shown, templates, render.Options(address, warn=told.append))
-        for sentence in told:
-            say(sentence)
-        mark = "" if told else made_from  # what was told is to be told again
+        rendered = render.Renderer(shown, templates, render.Options(address, warn=warn))
         return writing.write_site(rendered.files(), folder, Progress(), count=rendered.count, made_from=mark)
 
 

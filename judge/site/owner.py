@@ -15,6 +15,8 @@
     _site/pages/404.md    what a host shows for a wrong address
     _site/theme.css       loaded after the site's own style sheet
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
+    _site/redirects       lines such as `old/rules.htm 3.1`: an address of a former site, and a rule, card or address
+    _site/CNAME …         all other files, which go to the site as they are; not what a browser would run
 
 The first collection that has either of the two wins. What means nothing is told of, and does no harm.
 """
@@ -26,7 +28,7 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from msgspec import Struct, ValidationError, convert
 
@@ -44,6 +46,7 @@ FOLDER = "_site"
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
 LONGEST_TEXT = 1000
 """Characters of a rule's text in an address; forms and trackers refuse addresses of some 8,000 bytes. Chosen."""
+RUN = (".html", ".htm", ".xhtml", ".js", ".mjs")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 WEB = ("https://", "http://")
 LINKS = 'names with web addresses, such as { Forum = "https://forum.example.org/" }'
@@ -95,6 +98,10 @@ class Owner(SiteTable, frozen=True):
     theme: str = ""
     """The owner's style sheet."""
     pictures: Mapping[str, bytes] = {}
+    redirects: Mapping[str, str] = {}
+    """What took the place of each address of a former site: words that name a rule or card, or an address."""
+    copies: Mapping[str, bytes] = {}
+    """All other files, by their paths."""
 
     def contact_address(self) -> str:
         """Return the link to the owner; none where it is neither a web address nor that of a mailbox."""
@@ -190,36 +197,46 @@ def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str],
     except ValidationError as error:
         key = keys_of_misfit(error)[0]
         raise ManifestError(f"{path}: '{key}' in [site] must be {LINKS if key == 'links' else 'a string'}") from error
-    _check(path, said, files)
-    return Owner(
-        **values_of(said),
-        pages={name: text for name, text in files.items() if isinstance(text, str) and name != "theme.css"},
-        theme=str(files.get("theme.css", "")),
-        pictures={name: data for name, data in files.items() if isinstance(data, bytes)},
-    )
+    _check(path, said, files["pictures"])
+    return Owner(**values_of(said), **files)
 
 
-def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes]:
-    """Return the files in `_site/`: pages by their names without ending, the style sheet, pictures."""
-    found: dict[str, str | bytes] = {}
+def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, Any]:
+    """Return the files in `_site/`, by the fields of `Owner` that hold them."""
+    found: dict[str, Any] = {"pages": {}, "pictures": {}, "copies": {}}
     for path in owner_files([folder.parent], warn):
         place = path.relative_to(folder)
         if place.parent == Path("pages") and path.suffix == ".md":
-            found[path.stem] = read_text(path, TEMPLATE)
+            found["pages"][path.stem] = read_text(path, TEMPLATE)
         elif place == Path("theme.css"):
-            found["theme.css"] = read_text(path, TEMPLATE)
+            found["theme"] = read_text(path, TEMPLATE)
+        elif place == Path("redirects"):
+            found["redirects"] = dict(_redirects(path, warn))
         elif place.parent == Path() and path.suffix.lower() in PICTURES:
-            found[path.name] = read_file(path, TEMPLATE)
-        elif not path.name.startswith("."):
-            warn(f"{path} is not used; {FOLDER}/ may contain pages/*.md, theme.css and images")
+            found["pictures"][path.name] = read_file(path, TEMPLATE)
+        elif path.suffix.lower() in RUN:
+            warn(f"{path} is not used, since a browser would run it; write a page as Markdown in {FOLDER}/pages/")
+        elif not any(part.startswith(".") for part in place.parts):
+            found["copies"][place.as_posix()] = read_file(path, TEMPLATE)
     return found
 
 
-def _check(path: Path, said: SiteTable, files: Container[str]) -> None:
+def _redirects(path: Path, warn: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+    """Yield the former addresses that a list has, as paths of files, and what took their place."""
+    for number, line in enumerate(read_text(path, TEMPLATE).splitlines(), 1):
+        former, _, target = line.partition("#" if line.startswith("#") else " ")
+        place = unquote(former.strip("/"))
+        if former and not (target.strip() and ".." not in place.split("/")):
+            warn(f"{path}:{number}: not a former address and what took its place, such as `old/rules.htm 3.1`")
+        elif former:
+            yield place if place.lower().endswith((".html", ".htm")) else f"{place}/index.html", target.strip()
+
+
+def _check(path: Path, said: SiteTable, pictures: Container[str]) -> None:
     """Refuse values that a site cannot use."""
     if not all(one.startswith(WEB) for one in said.links.values()):
         raise ManifestError(f"{path}: 'links' in [site] must be {LINKS}")
-    if said.logo and said.logo not in files:
+    if said.logo and said.logo not in pictures:
         raise ManifestError(f"{path}: the logo '{said.logo}' is not in {FOLDER}/")
     _check_correction(path, said.correction)
     _check_url(path, said.url)

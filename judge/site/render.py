@@ -23,7 +23,7 @@ from judge.site import catalogue as catalogues
 from judge.site import offline, plan, revisions, search_data, templates
 from judge.site.offline import File
 from judge.site.own_pages import OwnLinks, OwnPage, own_path, read_page
-from judge.site.owner import FOLDER, read_owner
+from judge.site.owner import FOLDER, WEB, read_owner
 from judge.site.pages import addresses, game_pages
 from judge.site.pages.card_pages import show_card
 from judge.site.pages.changes_page import changes_page, turned
@@ -142,7 +142,16 @@ class Renderer:
         """
         worker = templates.text(self._folder, "service-worker.js")
         asked = offline.Offline(worker, self._newest(), self._options.offline)
-        yield from offline.with_offline(self._files(), asked)
+        paths = set()
+        for path, content in offline.with_offline(self._files(), asked):
+            paths.add(path)
+            yield path, content
+        for path, content in (*self._owner.copies.items(), *self._redirects()):
+            if path in paths:
+                self._options.warn(f"{FOLDER}/{path} has the name of a file of the site and is left out; rename it")
+            else:
+                paths.add(path)
+                yield path, content
 
     def _files(self) -> Iterator[File]:
         yield from templates.asset_files(self._folder, self._owner.pictures, self._owner.accent)
@@ -162,6 +171,23 @@ class Renderer:
 
     def _moved_page(self, path: str, address: Address) -> str:
         return self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
+
+    def _redirects(self) -> Iterator[File]:
+        """Yield the pages at addresses of the owner's former site."""
+        for path, target in self._owner.redirects.items():
+            if target.startswith(WEB):
+                yield path, self._template("moved.html").render(to=target, canonical=target)
+            elif id := self._find(target, f"{FOLDER}/redirects"):
+                yield path, self._moved_page(path, self.plan.places[id])
+
+    def _find(self, words: str, where: str) -> str | None:
+        """Return the id of what words of the owner's name; where that is not one entry, it is told of."""
+        found = self.catalogue.named(words)
+        if len(found) == 1:
+            return found[0]
+        which = f"may mean {' or '.join(found[:4])}; use one of these" if found else "names no rule or card"
+        self._options.warn(f"{where}: [{words}] {which}")
+        return None
 
     # The site as a whole
 
@@ -273,11 +299,8 @@ class Renderer:
         path = own_path(name)
 
         def rule(words: str) -> str:
-            found = self.catalogue.named(words)
-            if len(found) != 1:
-                which = f"may mean {' or '.join(found[:4])}; use one of these" if found else "names no rule or card"
-                self._options.warn(f"{FOLDER}/pages/{name}.md: [{words}] {which}")
-            return relative(path, self.plan.places[found[0]]) if len(found) == 1 else ""
+            found = self._find(words, f"{FOLDER}/pages/{name}.md")
+            return relative(path, self.plan.places[found]) if found else ""
 
         links = OwnLinks(self._owner.pages, self._owner.pictures, lambda other: relative(path, Address(other)), rule)
         return read_page(name, text, links)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
@@ -75,7 +75,12 @@ def _checksum(folder: Path, made_from: str) -> str:
 
 
 def write_site(
-    files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0, made_from: str = ""
+    files: Iterable[tuple[str, str | bytes]],
+    folder: Path,
+    progress: Progress,
+    *,
+    count: int = 0,
+    made_from: Callable[[], str] = str,
 ) -> Written:
     """Write a site.
 
@@ -84,7 +89,8 @@ def write_site(
         folder: where to; made if it is not there.
         progress: told how it goes on.
         count: how many files there are, about.
-        made_from: the state of all that decides about the files, for `count_unchanged`; empty if nobody asks.
+        made_from: asked at the end for the state of all that decides about the files, for `count_unchanged`; empty
+            for a site that is to be made again.
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to.
@@ -106,8 +112,8 @@ def write_site(
             _move_into_place(changed, folder, aside)
             removed = _remove((path for path in before.paths if path not in ours), folder)
             _write_list(ours.paths, folder, aside)
-            if made_from and len(ours.paths) == len(paths):  # none of them is somebody else's
-                _write_hidden(MARK, _checksum(folder, made_from), folder, aside)
+            if (state := made_from()) and len(ours.paths) == len(paths):  # none of them is somebody else's
+                _write_hidden(MARK, _checksum(folder, state), folder, aside)
     except OSError as error:
         what = "the next `judge site` goes on from there" if begun else "it is unchanged"
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error

@@ -134,13 +134,34 @@ def test_the_shade_that_is_offered_can_be_read(tmp_path: Path) -> None:
 
 def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Path) -> None:
     (corpus / "corpus.toml").write_text('[site]\nname = "Harbour rules"\ncolour = "blue"\n')
-    (corpus / "_site" / "notes.txt").write_text("x")
+    (corpus / "_site" / "notes.js").write_text("x")
     for _ in range(2):  # also of a site that would not change
         done = run_judge("site", str(tmp_path / "site"), "--corpus", str(corpus))
         assert done.returncode == 0
         told = done.stderr.decode()
         assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
-        assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css and images" in told
+        assert "notes.js is not used, since a browser would run it; write a page as Markdown in _site/pages/" in told
+
+
+def test_other_files_go_to_the_site_and_former_addresses_lead_into_it(corpus: Path, tmp_path: Path) -> None:
+    lines = ["# of our wiki", "/wiki/Flood 2.0", "old/rules.htm https://example.org/", "old/x.html Grapling", "lonely"]
+    (corpus / "_site" / "redirects").write_text("\n".join([*lines, "index.html 2.0"]))
+    (corpus / "_site" / "CNAME").write_text("rules.example.org\n")
+    (corpus / "_site" / "sheets").mkdir()
+    (corpus / "_site" / "sheets" / "tides.pdf").write_bytes(b"%PDF")
+    told: list[str] = []
+    site = built(corpus, tmp_path / "site", warn=told.append)
+    assert (site / "CNAME").read_text() == "rules.example.org\n"
+    assert (site / "sheets" / "tides.pdf").read_bytes() == b"%PDF"
+    assert re.search(r'url=\.\./\.\./tides/[\w.]+#2\.0"', (site / "wiki" / "Flood" / "index.html").read_text())
+    assert 'url=https://example.org/"' in (site / "old" / "rules.htm").read_text()
+    assert "http-equiv" in (site / "index.html").read_text()
+    assert [one.partition("_site/")[2] for one in told] == [
+        "redirects:5: not a former address and what took its place, such as `old/rules.htm 3.1`",
+        "redirects: [Grapling] names no rule or card",
+        "index.html has the name of a file of the site and is left out; rename it",
+    ]
+    assert not broken_links(site, pages(site))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

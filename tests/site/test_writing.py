@@ -99,7 +99,7 @@ def test_a_site_is_as_it_was_made_until_a_source_or_a_page_changes(tmp_path: Pat
         return repr(source_state([tmp_path / "rules"], tmp_path / "templates"))
 
     site = tmp_path / "site"
-    write_site(NEW.items(), site, lambda *_: None, made_from=state())
+    write_site(NEW.items(), site, lambda *_: None, made_from=state)
     assert count_unchanged(site, state()) == len(NEW)
     assert not count_unchanged(site, f"{state()} at https://example.org/")
     (tmp_path / changed).write_text("it is another")
