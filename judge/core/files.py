@@ -65,7 +65,7 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 def read_file(path: Path, kind: InputKind, at_most: int | None = None) -> bytes:
-    """Return what is in a file that a person gave us, or so many of its first bytes.
+    """Return what is in a file that a person gave us, or that many of its first bytes.
 
     Nothing but a regular file is ever waited for or read, and never more of it than its kind may have.
 

@@ -161,7 +161,7 @@ class Workers:
         context = get_context("spawn")
         ends, self._held = context.Pipe(duplex=False)
         if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-            # Python would end at once, and complain later of what these processes left behind.
+            # Python would end at once, and complain later of what these processes held.
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
             self._ends_at_once = False
         return ProcessPoolExecutor(self._jobs, context, _begin, (ends,))
