@@ -1,72 +1,36 @@
 /**
  * Words and titles with mistakes: letters swapped, missing, doubled, or written by ear. The twin of judge/search/wording/spelling.py.
- *
- * The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
- * Words are compared bit by bit in one number, as in H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and
- * Damerau edit distances", Nordic Journal of Computing 10 (2003); for long words it is a BigInt.
  */
 const judgeSpelling = (() => {
   "use strict";
 
   const { heard, isStopWord, replaced, root, sound } = judgeTokens;
-  const BITS = 31; // letters that fit into one number
-
   /**
-   * Return a function that tells how far other words are from one.
-   * @param {string} wanted
-   * @returns {(other: string) => number}
-   */
-  function distanceFrom(wanted) {
-    if (!wanted) return (other) => other.length;
-    const one = /** @type {number} */ (wanted.length > BITS ? /** @type {unknown} */ (1n) : 1);
-    /** @type {Map<string, number>} */
-    const places = new Map();
-    let last = one ^ one;
-    for (const letter of wanted.split("")) {
-      last = last ? last << one : one;
-      places.set(letter, last | (places.get(letter) || one ^ one));
-    }
-    return (other) => byBits(places, last, one, wanted.length, other);
-  }
-
-  /**
-   * @param {Map<string, number>} places where each letter of the word is
-   * @param {number} last the bit of its last letter
-   * @param {number} one 1 in the kind of number that has room for the word
-   * @param {number} length of the word
-   * @param {string} other
-   */
-  function byBits(places, last, one, length, other) {
-    const none = one ^ one;
-    let more = ~none; // where the distance grows from one letter of the word to the next
-    let less = none; // where it shrinks
-    let diagonal = none;
-    let before = none; // the matches of the letter before
-    let distance = length;
-    for (let place = 0; place < other.length; place += 1) {
-      const matches = places.get(other[place]) || none;
-      const swapped = ((~diagonal & matches) << one) & before;
-      diagonal = (((matches & more) + more) ^ more) | matches | less | swapped;
-      let across = less | ~(diagonal | more);
-      let back = diagonal & more;
-      if (across & last) distance += 1;
-      if (back & last) distance -= 1;
-      across = (across << one) | one;
-      back <<= one;
-      more = back | ~(diagonal | across);
-      less = across & diagonal;
-      before = matches;
-    }
-    return distance;
-  }
-
-  /**
-   * Return how alike a word at a distance is, 1 being the same.
-   * @param {number} distance
+   * Return how many letters of a word are wrong if it is meant for another; two that changed places are one mistake.
+   *
+   * The distance is that of the optimal string alignment, from which two rows of its table are kept.
    * @param {string} one
    * @param {string} other
    */
-  const likeness = (distance, one, other) => 1 - distance / (Math.max(one.length, other.length) || 1);
+  function distance(one, other) {
+    /** @type {number[]} */
+    let before = [];
+    let last = Array.from({ length: other.length + 1 }, (_, place) => place);
+    for (let row = 1; row <= one.length; row += 1) {
+      const next = [row];
+      for (let place = 1; place <= other.length; place += 1) {
+        const changed = Number(one[row - 1] !== other[place - 1]);
+        const isSwapped = changed && one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1];
+        const swapped = isSwapped ? before[place - 2] + 1 : Infinity;
+        next.push(Math.min(last[place] + 1, next[place - 1] + 1, last[place - 1] + changed, swapped));
+      }
+      [before, last] = [last, next];
+    }
+    return last[other.length];
+  }
+
+  /** Return how alike two words are, 1 being the same. @param {string} one @param {string} other */
+  const likeness = (one, other) => 1 - distance(one, other) / (Math.max(one.length, other.length) || 1);
 
   /** Return the root of a word without a prefix that turns it round. @param {string} word */
   const turned = (word) => root(replaced("negated", word, ""));
@@ -105,10 +69,9 @@ const judgeSpelling = (() => {
   function writtenAlike(word, known) {
     const { limits } = judgeStore.settings();
     const [, allowed] = limits.mistakes.findLast((/** @type {number[]} */ [letters]) => word.length >= letters) || [0, 0];
-    const distance = distanceFrom(word);
     const near = (allowed ? known : [])
       .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
-      .map(([other, count]) => ({ other, count, apart: distance(other), begins: other[0] === word[0] }))
+      .map(([other, count]) => ({ other, count, apart: distance(word, other), begins: other[0] === word[0] }))
       .filter(({ apart }) => apart <= allowed)
       .sort((one, other) => one.apart - other.apart)
       .slice(0, limits.compared)
@@ -132,14 +95,13 @@ const judgeSpelling = (() => {
     if (asHeard.length < limits.fewestSounds || known.some(([other]) => other.startsWith(word))) return "";
     const fewer = word.length >= limits.byEarFrom ? limits.byEarMost : -1;
     const shortest = Math.max(word.length - fewer, limits.byEarMost + 1);
-    const distance = distanceFrom(word);
     const isNear = (/** @type {string} */ other) =>
       other.length >= shortest && other.length <= word.length + limits.byEarMost;
     const maySound = (/** @type {string} */ other) =>
       limits.severalSounds.includes(other[0]) || other[1] === "h" || sound(other[0]) === asHeard[0];
     const alike = known.filter(([other]) => isNear(other) && maySound(other) && heard(other) === asHeard);
-    const [best] = judgeStore.sortedBy(alike, ([other, count]) => [distance(other), -count, other]);
-    return best && 2 * distance(best[0]) <= word.length + 1 ? best[0] : "";
+    const [best] = judgeStore.sortedBy(alike, ([other, count]) => [distance(word, other), -count, other]);
+    return best && 2 * distance(word, best[0]) <= word.length + 1 ? best[0] : "";
   }
 
   /**
@@ -150,26 +112,21 @@ const judgeSpelling = (() => {
   function alike(wantedKey, enough) {
     const { limits, weights } = judgeStore.settings();
     const cutoff = Math.max(0, (enough - weights.byEar) / (1 - weights.byEar));
-    const distance = distanceFrom(wantedKey);
-    const near = [];
-    for (const name of judgeFullText.namesLike(wantedKey)) {
-      const longer = Math.max(name.key.length, wantedKey.length);
-      if (1 - Math.abs(name.key.length - wantedKey.length) / longer < cutoff) continue;
-      const byLetters = likeness(distance(name.key), name.key, wantedKey);
-      if (byLetters >= cutoff) near.push({ name, byLetters });
-    }
-    near.sort((one, other) => other.byLetters - one.byLetters || one.name.position - other.name.position);
+    const near = judgeFullText
+      .namesLike(wantedKey)
+      .filter(({ key }) => Math.min(key.length, wantedKey.length) >= cutoff * Math.max(key.length, wantedKey.length))
+      .map((name) => ({ name, byLetters: likeness(wantedKey, name.key) }))
+      .filter(({ byLetters }) => byLetters >= cutoff)
+      .sort((one, other) => other.byLetters - one.byLetters || one.name.position - other.name.position);
     const heard = sound(wantedKey);
     /** @type {Map<number, number>} */
     const best = new Map();
     for (const { name, byLetters } of near.slice(0, limits.near)) {
-      const other = sound(name.key);
-      const byEar = likeness(distanceFrom(heard)(other), heard, other);
-      const score = (1 - weights.byEar) * byLetters + weights.byEar * byEar;
+      const score = (1 - weights.byEar) * byLetters + weights.byEar * likeness(heard, sound(name.key));
       if (score >= enough) best.set(name.position, Math.max(score, best.get(name.position) || 0));
     }
     return new Map([...best].sort(([one, ones], [other, others]) => others - ones || one - other));
   }
 
-  return { alike, distanceFrom, mend, negates };
+  return { alike, distance, mend, negates };
 })();

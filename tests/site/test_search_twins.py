@@ -161,7 +161,7 @@ def test_distances_are_the_same(odd: tuple[Library, Scripts]) -> None:
         for length in (4, 9, 30, 33, 50)
         for _ in range(80)
     ]
-    script = "pairs => pairs.map(([one, other]) => judgeSpelling.distanceFrom(one)(other))"
+    script = "pairs => pairs.map(([one, other]) => judgeSpelling.distance(one, other))"
     assert odd[1].run(script, pairs) == [OSA.distance(one, other) for one, other in pairs]
 
 
