@@ -263,7 +263,7 @@ def _records_in_plain(text: str, head: str) -> Format:
     """Tell records in a file whose name says nothing."""
     first = head.split("\n", 1)[0]
     if re.search(r"[,;\t]", first) and len(first) < 1000:
-        from judge.reading.record_files.record_cards import are_field_names
+        from judge.reading.record_files.record_fields import are_field_names
 
         if are_field_names(re.split(r"[,;\t]", first.strip().replace('"', ""))):
             return "csv"

@@ -49,8 +49,8 @@ class Several(Struct):
     items: list[Value] = field(default_factory=list)
 
 
-class Record(Struct):
-    """Names with their values, in the order of the file."""
+class Object(Struct):
+    """A record: names with their values, in the order of the file."""
 
     line: int
     fields: list[tuple[Scalar, Value]] = field(default_factory=list)
@@ -65,7 +65,29 @@ class Record(Struct):
         return tuple(key.value for key, _ in self.fields)
 
 
-Value = Scalar | Several | Record
+Value = Scalar | Several | Object
+
+
+def items_of(value: Value | None) -> Sequence[Value]:
+    """Return the items of a list; of any other value none."""
+    return value.items if isinstance(value, Several) else ()
+
+
+def is_blank(value: Value) -> bool:
+    """Tell whether a value is nothing, or a text of blanks."""
+    return isinstance(value, Scalar) and not value.value.strip()
+
+
+def held(value: Value) -> Iterator[Value]:
+    """Yield a value and all that it holds, in the order of the file, without the names of fields."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting += reversed(items_of(one))
+        waiting += (inner for _, inner in reversed(one.fields)) if isinstance(one, Object) else ()
+
+
 DEEPEST = 100
 """Values inside of each other; a file that is nested deeper is refused."""
 MOST = 1_000_000
@@ -177,8 +199,8 @@ class _JsonReader:
         except JSONDecodeError as error:
             raise self.error(error.pos, error.msg[:1].lower() + error.msg[1:]) from error
 
-    def record(self, position: int, depth: int) -> tuple[Record, int]:
-        found = Record(self.line(position))
+    def record(self, position: int, depth: int) -> tuple[Object, int]:
+        found = Object(self.line(position))
         position = self.after_blanks(position + 1)
         while self.text[position : position + 1] != "}":
             if self.text[position : position + 1] != '"':
@@ -234,7 +256,7 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
     Tally().add(len(rows) * len(names), 0)
     found = Several(1)
     for first, cells in rows[1:]:
-        record, line = Record(first), first
+        record, line = Object(first), first
         for name, cell in zip(names, [*cells, *[""] * (len(names) - len(cells))], strict=False):
             parts = tuple(ValueLine(part, line + number) for number, part in enumerate(cell.split("\n")))
             record.fields.append((text_value(name, rows[0][0]), Scalar(parts)))
@@ -348,7 +370,7 @@ class _YamlReader:
             while not isinstance(inner := self.loader.get_event(), self.library.SequenceEndEvent):
                 several.items.append(self.value(inner, depth + 1))
             return several
-        record = Record(first)
+        record = Object(first)
         while not isinstance(inner := self.loader.get_event(), self.library.MappingEndEvent):
             name = self.value(inner, depth + 1)
             value = self.value(self.loader.get_event(), depth + 1)

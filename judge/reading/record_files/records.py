@@ -11,47 +11,50 @@ The manifest says which field holds what; else it is guessed from the names (`re
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeGuard
 
 from msgspec import Struct, field
 
+from judge.core.dates import is_date
 from judge.core.errors import SourceError
 from judge.core.model import Place, replace
 from judge.core.numbering import parse
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
 from judge.reading.readers import markdown
-from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
-from judge.reading.record_files.record_cards import (
+from judge.reading.record_files.record_cards import cards_of, groups_of, ruling_facts, stated_in
+from judge.reading.record_files.record_fields import (
     KNOWN,
     SAID,
-    cards_of,
+    WORDS,
+    Fields,
+    Taken,
     folded,
-    groups_of,
-    is_blank,
+    is_said,
+    may_be_field,
     roles_of,
-    ruling_facts,
-    stated_in,
 )
-from judge.reading.record_files.record_shapes import dated, is_counted, is_said, may_be_field, names_things, shape_of
 from judge.reading.record_files.record_values import (
-    Record,
+    Object,
     Scalar,
     Several,
     Value,
     ValueLine,
+    held,
+    is_blank,
     read_json,
     read_json_lines,
     read_table,
     read_yaml,
 )
 from judge.reading.rulings.errata import errata_columns
+from judge.reading.rulings.printed_dates import read_date
 from judge.reading.text.manuscript import FieldSeen, Manuscript, Piece, RulingFacts
 from judge.reading.text.rich_text import Text, join
 from judge.reading.text.source import SourceText
 
+NUMBER = re.compile(r"\d+")
 PAGE = re.compile(r"</(?:p|div|ul|ol|li|h[1-6]|table|td)>|<br\s*/?>", re.IGNORECASE)
 ROW = re.compile(r"\s*\|.*\|\s*")
 LOWEST = 6
@@ -188,20 +191,18 @@ def read_records(
         SourceError: they are not written so, or hold no text.
     """
     value = READERS[format](text, lines)
-    sink = Sink()
-    held = list(_held(value))
-    aside = {line.number: FIELD for one in held if isinstance(one, Scalar) for line in one.lines if line.text.strip()}
-    examples = _examples(held)
-    misfits: Sequence[int] = ()
-    used: Mapping[str, str]
-    shape = shape_of(value, said, is_table=format == "csv")
-    if shape.table:
-        for number, cells in enumerate(shape.table):
+    sink, taken = Sink(), Taken()
+    texts = (line for one in held(value) if isinstance(one, Scalar) for line in one.lines)
+    aside = {line.number: FIELD for line in texts if line.text.strip()}
+    fields = Fields(value, said, is_table=format == "csv")
+    cards = None if fields.table else cards_of(value, fields, groups)
+    if fields.table:
+        for number, cells in enumerate(fields.table):
             sink.row(cells, is_head=not number)
         guess = "the rows of a table, with the names of its columns as its head"
-        columns = errata_columns([cell.value for cell in shape.table[0]])
-        used = {name: role or "" for name, role in zip(shape.columns, columns, strict=True)}
-    elif cards := cards_of(value, shape.said, groups):
+        columns = errata_columns([cell.value for cell in fields.table[0]])
+        taken.used = {name: role or "" for name, role in zip(fields.columns, columns, strict=True)}
+    elif cards:
         for card in cards.cards:
             sink.composer.card_facts[len(sink.composer.lines) + 1] = card.facts
             sink.heading(None, card.name, 2, card.anchor)
@@ -210,19 +211,20 @@ def read_records(
             for ruling in card.rulings:
                 sink.ruling(ruling.text, ruling.facts)
         sink.composer.told = "rulings"
-        guess, misfits, used = cards.guess, cards.misfits, cards.used
+        guess, taken = cards.guess, cards.taken
     else:
-        reader = _RecordReader(sink, shape.said, held, is_counted=is_counted(value, shape.said))
-        reader.value(value, 1)
-        sink.composer.told, used = shape.told, reader.used
-        guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
+        _RecordReader(sink, fields, taken).value(value, 1)
+        sink.composer.told = fields.told
+        guess = taken.guess()
     if not sink.composer.pieces:
-        names = ", ".join(examples) or "none"
+        names = ", ".join(fields.examples) or "none"
         raise SourceError(f"has no known fields (it has: {names[:200]}); name them in [document.fields] of corpus.toml")
     read = sink.composer.manuscript(lines, aside)
-    guess += f"; {shape.doubt}" if shape.doubt else ""
-    seen = tuple(FieldSeen(name, used.get(name, ""), example) for name, example in examples.items())
-    return replace(read, guess=guess, fields=seen, misfits=tuple(misfits), stated=stated_in(value))
+    guess += f"; {fields.doubt}" if fields.doubt else ""
+    roles = taken.roles()
+    seen = tuple(FieldSeen(name, roles.get(name, ""), example) for name, example in fields.examples.items())
+    misfits = tuple(cards.misfits) if cards else ()
+    return replace(read, guess=guess, fields=seen, misfits=misfits, stated=stated_in(value))
 
 
 def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[str]]:
@@ -235,61 +237,29 @@ def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[
     return {name: [one.value for one in members] for name, members in found.items()}
 
 
-def _recurring_names(held: Iterable[Value]) -> set[str]:
-    """Return the names that several records have."""
-    counts = Counter(name for one in held if isinstance(one, Record) for name in {*one.names})
-    return {name for name, count in counts.items() if count > 1}
-
-
-def _names_of_texts(held: Iterable[Value]) -> set[str]:
-    """Return the names of fields most of whose values have several words."""
-    counts: Counter[str] = Counter()
-    for key, value in (named for one in held if isinstance(one, Record) for named in one.fields):
-        if isinstance(value, Scalar) and not is_blank(value):
-            counts[key.value] += 1 if len(value.value.split()) >= WORDS else -1
-    return {name for name, count in counts.items() if count > 0}
-
-
-def _held(value: Value) -> Iterator[Value]:
-    """Yield a value and all that it holds, in the order of the file, without the names of fields."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        if isinstance(one, Several):
-            waiting += reversed(one.items)
-        elif isinstance(one, Record):
-            waiting += (inner for _, inner in reversed(one.fields))
-
-
-def _examples(held: Iterable[Value]) -> dict[str, str]:
-    """Return the names of all fields of records, in the order of the file, each with its first value."""
-    found: dict[str, str] = {}
-    for key, value in (named for one in held if isinstance(one, Record) for named in one.fields):
-        found[key.value] = found.get(key.value) or (value.value.strip() if isinstance(value, Scalar) else "")
-    return found
+def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
+    """Return facts whose date is one, and what else is printed as a date: what no form of dates has, or two have."""
+    if facts.date is None or is_date(facts.date):
+        return facts, ""
+    day = facts.date[:10]
+    if is_date(day) and facts.date[10:11] in ("T", " "):
+        return facts._replace(date=day), ""
+    found = read_date(facts.date)
+    is_whole = found is not None and (len(found.date) == len("2020-01-02") or len(NUMBER.findall(facts.date)) < 3)
+    return (facts._replace(date=found.date), "") if found and is_whole else (facts._replace(date=None), facts.date)
 
 
 class _RecordReader:
     """Reads records within records: titles are headings, each as deep as its record."""
 
-    def __init__(self, sink: Sink, said: Mapping[str, str], held: Sequence[Value], *, is_counted: bool) -> None:
-        self.sink = sink
-        self.is_counted = is_counted
-        """Their numbers are those of their places."""
+    def __init__(self, sink: Sink, fields: Fields, taken: Taken) -> None:
+        self.sink, self.fields, self.used = sink, fields, taken.used
         self.place: tuple[int, ...] = ()
-        """That of the record that is read, if they are."""
-        self.said = said
-        self.recurring = _recurring_names(held)
-        """The names that several records have."""
-        self.wordy = _names_of_texts(held)
-        """The names of fields whose values are texts."""
-        self.used: dict[str, str] = {}
-        """Which field was taken for what."""
+        """That of the record that is read, where numbers are those of places."""
 
     def value(self, value: Value, level: int) -> None:
         """Read a value."""
-        if isinstance(value, Record):
+        if isinstance(value, Object):
             self.record(value, level)
         elif isinstance(value, Several):
             inner = level if level > 1 else 2
@@ -298,25 +268,24 @@ class _RecordReader:
                 self.place = (*above, number)
                 if isinstance(item, Scalar):
                     self.text(item, level, "bullet" if len(value.items) > 1 else "paragraph", WORDS)
-                elif isinstance(item, Record):
+                elif isinstance(item, Object):
                     self.record(item, inner, in_list=True)
                 else:
                     self.value(item, inner)
             self.place = above
 
-    def record(self, record: Record, level: int, *, in_list: bool = False) -> None:
+    def record(self, record: Object, level: int, *, in_list: bool = False) -> None:
         """Read a record: its heading first, wherever its title is, then the rest in its order."""
-        things = not in_list and {*self.said.values()}.isdisjoint(record.names) and names_things(record, self.recurring)
-        fields = [key.value for key, value in record.fields if not (things and is_said(value))]
-        roles = roles_of(fields, self.said)
+        things = not in_list and self.fields.names_things(record)
+        roles = self.fields.roles([key.value for key, value in record.fields if not (things and is_said(value))])
         by_role: dict[str, Value | None] = {role: record.get(name) for name, role in roles.items()}
         title = next(filter(None, (_shown(by_role.get(role)) for role in ("title", "card", "question"))), None)
         number, identity = _shown(by_role.get("number")), _shown(by_role.get("id"))
-        if self.is_counted and self.place and title:
+        if self.fields.is_counted and self.place and title:
             number = Scalar((title.lines[0]._replace(text=".".join(map(str, self.place))),))
         if number or title:
             anchor = identity.value if identity else ""
-            self.sink.heading(number, title, level, anchor, is_counted=self.is_counted and bool(self.place))
+            self.sink.heading(number, title, level, anchor, is_counted=self.fields.is_counted and bool(self.place))
             level += 1
         keyed = things or (not roles and not in_list and len(record.fields) > 1)
         facts = ruling_facts(by_role)
@@ -337,12 +306,12 @@ class _RecordReader:
                 line = value.lines[0]
                 self.sink.text(Scalar((line._replace(text=f"{key.value}: {line.text}"),)), level)
             else:
-                self.named(key, value, level, fewest=1 if role in SAID or key.value in self.wordy else WORDS)
+                self.named(key, value, level, fewest=1 if role in SAID or key.value in self.fields.wordy else WORDS)
 
     def is_labelled(self, value: Value, key: Scalar) -> TypeGuard[Scalar]:
         """Tell whether a name belongs to its text: no other record has it, and the text is a plain line."""
         is_plain = isinstance(value, Scalar) and len(value.lines) == 1 and value.value[:1].isalnum()
-        is_own = key.value not in self.recurring and not may_be_field(key.value)
+        is_own = key.value not in self.fields.recurring and not may_be_field(key.value)
         return is_own and is_plain and is_said(value)
 
     def named(self, key: Scalar, value: Value, level: int, *, fewest: int) -> None:
@@ -381,7 +350,7 @@ def _shown(value: Value | None) -> Scalar | None:
 
 def _text_of(value: Value) -> Scalar | None:
     """Return the text of a cell."""
-    if isinstance(value, Record):
+    if isinstance(value, Object):
         roles = roles_of(value.names)
         value = next((inner for key, inner in value.fields if roles.get(key.value) == "text"), value)
     return value if isinstance(value, Scalar) else None
