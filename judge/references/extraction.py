@@ -33,7 +33,7 @@ from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.lines.links import folded, inner_links, names_page
 from judge.reading.text.rich_text import line_at
 from judge.references.beside_numbers import is_cited, is_counting, is_other
-from judge.references.named_titles import QUOTED, NamedTitle, find_named_titles, find_pages, page_end
+from judge.references.named_titles import QUOTED, NamedTitle, find_named_titles, find_pages, page_end, split_list
 from judge.references.written_addresses import OwnNumbers, Spoken, mentions, own_numbers, series
 
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
@@ -55,6 +55,8 @@ IN_SQUARES = re.compile(r"(?<=[\w.,;:”\"’'\])])\s?\[(?P<number>\d{1,3})\]")
 """A number of one level that is cited without a word, where the document writes its numbers so."""
 RELATED = re.compile(rf"(?:^|(?<=[.:]\s))(?i:(?:{phrases('pointers', 'related')})(?:\s\w{{1,20}})?):\s+")
 """What begins a list of titles: "Related: Cost, Effect"."""
+SEAM = r"[,;]\s+"
+"""What parts them, as a pattern."""
 
 
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s$")
@@ -411,22 +413,11 @@ def _continuing(
 
 
 def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[FoundReference]:
-    """Yield the titles of "Related: Cost, Effect"; a title with commas in it is kept whole."""
-    text = written.text
-    seams = [match.span() for match in re.finditer(r"[,;]\s+", text[start:])]
-    bounds = [0, *(offset for seam in seams for offset in seam), len(text[start:].rstrip(" ."))]
-    lows, highs = bounds[::2], bounds[1::2]
-    first = 0
-    while first < len(lows):
-        last = first
-        for longer in range(min(first + 4, len(highs) - 1), first, -1):
-            if key(text[start + lows[first] : start + highs[longer]]) in habits.titles:
-                last = longer
-                break
-        low, high = start + lows[first], start + highs[last]
+    """Yield the titles of "Related: Cost, Effect"."""
+    text = written.text.rstrip(" .")
+    for low, high in split_list(text, start, len(text), SEAM, lambda one: key(one) in habits.titles):
         if low < high:
             yield written.reference(low, high, "related", None, text[low:high])
-        first = last + 1
 
 
 def index_line(source: str, block: int, line: Block) -> Iterator[FoundReference]:

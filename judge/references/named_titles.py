@@ -59,10 +59,12 @@ BARE = (
 UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script without blanks."""
 CAPITALISED = r"[“\"'‘(]?[^\W\d_a-zà-ÿ][\w’'&/-]{0,40}"
-HEADING = rf"{CAPITALISED}(?: (?:{CAPITALISED}|[a-zà-ÿ]{{1,3}}(?= {CAPITALISED}))){{0,8}}"
+MORE_WORDS = rf"(?: (?:{CAPITALISED}|[a-zà-ÿ]{{1,3}}(?= {CAPITALISED})))"
+HEADING = rf"{CAPITALISED}{MORE_WORDS}{{0,8}}"
 """Words with capitals that may be a title."""
 QUOTED_AFTER = re.compile(rf"\s(?:[^\W\d_]{{1,6}}\s)?(?P<label>{QUOTED})")
-HEADING_AFTER = re.compile(rf"\s(?P<label>{HEADING})")
+CLOSED_WORD = rf"(?=\s?[.,:;()]|$|\s(?:{any_of(words_of('of'))})\s)"
+HEADING_AFTER = re.compile(rf"\s(?P<label>{CAPITALISED}(?:{MORE_WORDS}{{1,8}}|{CLOSED_WORD}))")
 """What may be a title that the document does not have, after a word for a part or for what is below a heading."""
 MOST_WORDS = 12
 """Words of the longest title that is looked for."""
@@ -143,9 +145,9 @@ class CitedWords(Struct, frozen=True):
 
     pattern: re.Pattern[str]
     """Such a word with all words after it, up to the end of the clause; or a title before one."""
-    seam: re.Pattern[str]
-    """What parts the titles of a list."""
-    ends: Sequence[str]
+    seam: str
+    """What parts the titles of a list, as a pattern."""
+    end: re.Pattern[str]
     """What a title may end at."""
 
 
@@ -252,9 +254,9 @@ def _find_named(text: str, start: int, end: int, searched: CitedWords, is_title:
     if not _may_begin(text[start:end]):
         return
     clause = text.find(";", start, end) if ";" in text[start:end] else end
-    ends = (place for word in searched.ends if (place := text.find(word, start, end)) >= 0)
+    ends = (one.start() for one in islice(searched.end.finditer(text, start, end), MOST_LISTED))
     for stop in sorted({end, clause, *ends}, reverse=True):
-        parts = list(_parts(text, start, stop, searched.seam))
+        parts = [without_marks(text, *one) for one in split_list(text, start, stop, searched.seam, is_title)]
         if is_title(text[start:stop].strip(f" ,.{MARKS}")):
             yield without_marks(text, start, stop)
             return
@@ -328,7 +330,7 @@ def _is_evident(text: str, start: int, end: int, kind: str, searched: BesideTitl
         return True
     if kind in ("inside", "counted"):
         return False
-    is_loose = kind == "told" or (kind in ("unit", "under") and not capitals_mark_names(language))
+    is_loose = kind in ("told", "under") or (kind == "unit" and not capitals_mark_names(language))
     return (
         _is_quoted(text, start)
         or not is_loose
@@ -418,13 +420,17 @@ def _may_begin(label: str) -> bool:
     return bool(first) and is_name and not is_page
 
 
-def _parts(text: str, start: int, end: int, seam: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Yield the places of what a list parts."""
-    low = start
-    for joint in islice(seam.finditer(text, start, end), MOST_LISTED):
-        yield without_marks(text, low, joint.start())
-        low = joint.end()
-    yield without_marks(text, low, end)
+def split_list(text: str, start: int, end: int, seam: str, is_title: IsTitle) -> Iterator[tuple[int, int]]:
+    """Yield the places of what a list parts; a title that has marks or words of a list in it is kept whole."""
+    seams = islice(re.finditer(seam, text[start:end]), MOST_LISTED)
+    bounds = [start, *(start + place for joint in seams for place in joint.span()), end]
+    parts = list(zip(bounds[::2], bounds[1::2], strict=True))
+    while parts:
+        low, high = parts[0]
+        if not is_title(text[low:high]):
+            high = next((last for _, last in parts[:0:-1] if is_title(text[low:last])), high)
+        yield low, high
+        parts = [part for part in parts if part[0] > high]
 
 
 def without_marks(text: str, start: int, end: int) -> tuple[int, int]:
@@ -447,9 +453,10 @@ def _cited_words_of(language: str) -> CitedWords:
     leads = rf"{begin}(?:{said['see']})|{BEGINNING}(?:{said['opening']}|(?P<compared>{said['compare']}))"
     before = rf"(?:{leads})(?:\s(?:{said['also']})\b)?(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
     titled = rf"(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{said['behind']})"
-    ends = [f" {word} " for word in pointing(language, "ends")]
+    parts = _either(unit_words(language, *TITLED_UNITS))
+    end = rf"\s(?:(?:{_either(pointing(language, 'ends'))})\s|(?:{parts}|{said['places']})(?!\w))"
     either = before if said["behind"] == NEVER else f"{before}|{titled}"
-    return CitedWords(re.compile(either, re.IGNORECASE), re.compile(seam), ends)
+    return CitedWords(re.compile(either, re.IGNORECASE), seam, re.compile(end))
 
 
 @cache
@@ -491,7 +498,7 @@ def _beside_title_of(language: str) -> BesideTitle:
         rf"(?:,|\s?[:;])\s(?:{cites})\s(?:(?P<them>{said['there']})|{said['places']})(?!\w)",
         rf",?\s\(?{page}",
     )
-    lead = rf"(?:(?:{said['see']}):?\s(?:(?:{said['see']}|{said['also']})\s){{0,2}})?"
+    lead = rf"(?:(?:{said['see']}|{said['opening']}):?\s(?:(?:{said['see']}|{said['also']})\s){{0,2}})?"
     on_page = rf"(?:,?\s(?:{said['on']})\s{page}|,\s{page}|\s\((?:(?:{said['see']})\s)?{page}\))"
     lettered = rf"(?:(?:{_either(unit_words(language, 'appendix'))})\s[IVX\d]{{1,4}}:\s)?"
     return BesideTitle(
