@@ -36,12 +36,11 @@ from judge.site.pages.navigation import (
     about,
     beside_card,
     beside_chapter,
-    chapter_rows,
     crumbs,
     letters_of,
-    listed_pages,
     neighbour,
     page_name,
+    read_chapters,
     rows,
     title_anchors,
 )
@@ -67,6 +66,8 @@ class Options(NamedTuple):
     """Told, in a sentence, of what the owner's files have that means nothing."""
 
 
+FOLDED_PARTS = 12
+"""Parts of a section that a long contents page folds away: half a screen of a phone."""
 OF_A_DOCUMENT = ("book", "chapter", "card")
 """Kinds of pages that are in the language of a document."""
 
@@ -359,8 +360,8 @@ class Renderer:
             document=document,
             anchors=title_anchors(desk, key),
             rows=(found := rows(desk, key)),
-            parts=chapter_rows(found),
-            chapters=listed_pages(desk, key),
+            parts=read_chapters(found),
+            folded=FOLDED_PARTS,
             cards=cards,
             purpose=purpose,
             came=turned(desk, self._revisions.into(key), key),

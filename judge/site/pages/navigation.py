@@ -60,36 +60,45 @@ def neighbour(desk: EntryWriter, page: SitePage | None) -> PageLink | None:
 
 
 def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
-    """Return the rows of a document's contents: all entries but cards; none where they are too many."""
+    """Return the rows of a document's contents: all entries but cards, or all pages where these are too many."""
     own = desk.shelf.plan.contents(key).path
     places = desk.shelf.plan.places
     entries = (one for one in desk.catalogue.entries.values() if one.document == key and one.kind != "card")
     found = [one for one in entries if places[one.id].path != own]
+    if len(found) > CONTENTS_ROWS:
+        return [row for page in desk.shelf.plan.pages[key] if not page.card for row in _page_rows(desk, page)]
     roots = {page.root for page in desk.shelf.plan.pages[key]}
-    return [_row(desk, entry.id, entry.id in roots) for entry in found] if len(found) <= CONTENTS_ROWS else []
+    return [_row(desk, entry.id, entry.id in roots) for entry in found]
 
 
-def chapter_rows(found: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """Return the rows of a long contents page by chapters: each outermost row with those below; none of few rows."""
-    chapters: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+def _page_rows(desk: EntryWriter, page: SitePage) -> Iterator[dict[str, Any]]:
+    """Yield the row of a page, with the anchors of all its entries, and those of the entries that joined it."""
+    row = _row(desk, page.root, chief=False)
+    row["anchors"] = [
+        name for id in page.ids for name in (desk.shelf.plan.places[id].anchor, *desk.shelf.former.get(id, ()))
+    ]
+    if page.letter:
+        row |= {"href": desk.href(Address(page.path)), "number": "", "rest": page_name(desk.catalogue, page)}
+    yield row
+    yield from (_row(desk, id, chief=False) | {"anchors": []} for id in page.joined)
+
+
+class Chapter(NamedTuple):
+    """A row of a long contents page with those below it."""
+
+    row: dict[str, Any]
+    below: list[Chapter]
+
+
+def read_chapters(found: Sequence[dict[str, Any]]) -> list[Chapter]:
+    """Return the rows of a long contents page by chapters, of two levels, and what is deeper; none of few rows."""
+    whole = Chapter({}, [])
     for row in found if len(found) > FOLDED_ROWS else ():
-        if chapters and row["depth"]:
-            chapters[-1][1].append(row)
-        else:
-            chapters.append((row, []))
-    return chapters
-
-
-def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
-    """Return the pages of a document except those of cards, each with the anchors of its entries and what joined it."""
-    shelf, found = desk.shelf, []
-    for page in shelf.plan.pages[key]:
-        if not page.card:
-            anchors = [name for id in page.ids for name in (shelf.plan.places[id].anchor, *shelf.former.get(id, ()))]
-            name = page_name(desk.catalogue, page)
-            found.append({"href": desk.href(Address(page.path)), "name": name, "anchors": anchors})
-            found += ({"href": desk.href(id), "name": desk.name(id), "anchors": []} for id in page.joined)
-    return found
+        parent = whole
+        for _ in range(min(row["depth"], 2)):
+            parent = parent.below[-1] if parent.below else parent
+        parent.below.append(Chapter(row, []))
+    return whole.below
 
 
 def title_anchors(desk: EntryWriter, key: str, shown: Container[str] = ()) -> list[str]:
