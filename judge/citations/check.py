@@ -31,7 +31,6 @@ from judge.citations.rulebooks import ANYTHING, TEXTS, Meant, Rulebooks, ruleboo
 from judge.citations.verify import QuoteFinding, differences, look_up, text_of, tokens, verify
 from judge.core.diagnostics import Code, Finding, in_text_order
 from judge.core.errors import check_deadline
-from judge.core.languages import RULE, signs, units, words
 from judge.core.model import FoundReference, Place, Resolution, replace
 from judge.core.numbering import parents
 from judge.core.tokens import capitalised_words, key
@@ -49,13 +48,6 @@ LISTED = 3
 """Documents that a message names."""
 BRACKET = re.compile(r"\s[(\[](?:[^\W\d_]{1,12}\.?\s|§\s?){0,3}$")
 """What is between a title and the number after it: "Going Ashore (see rule 2.1)"."""
-BEFORE = re.compile(
-    r"(?P<name>[^\W_][\w’'-]{0,30})(?:\s\d{1,6})?,?\s(?:[^\W\d_]{1,5}\s)?[(\[]?(?:(?P<unit>[^\W\d_]{1,20})\.?|§{1,2})\s?$"
-)
-"""Before a number: the name of a work, and the word for a part of it."""
-BEHIND = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,7})")
-"""After it: the name of what it is a number of."""
-INITIALS = re.compile(r"[A-Z]{2,8}")
 REACH = 100
 """Characters before a number in which its title is."""
 DASHES = "–—"
@@ -211,9 +203,7 @@ class CitationCheck:
         check_deadline()
         one = weigh(number, self._scope)
         if one and one.status != "external":
-            text, start = self._passage(one), one.reference.start
-            if self._scope.named(one.reference) or not _is_foreign(text, start, number_end(one.reference)):
-                yield replace(one, suggestion=None)
+            yield replace(one, suggestion=None)
 
     def _by_title(self, one: Resolution) -> Resolution:
         """Return a citation with the other entry whose whole title is beside its number, if there is one alone."""
@@ -347,25 +337,6 @@ class CitationCheck:
             document.source_hash,
             certain=suggestion is not None and code is not Code.CITE_WRONG,
         )
-
-
-def _is_foreign(text: str, start: int, end: int) -> bool:
-    """Tell whether the words beside a number say that it is one of a work of another kind.
-
-    >>> [_is_foreign(text, 12, 15) for text in ("the contract 4.2", "ISO, section 4.2", "See section 4.2 of a law")]
-    [False, True, True]
-    """
-    behind = BEHIND.match(text, end)
-    if behind and behind["of"].casefold() in words("of") and any(map(_is_work, behind["name"].split())):
-        return True
-    before = BEFORE.search(text, max(0, start - REACH), start)
-    return before is not None and (before["unit"] or RULE).casefold() in units() and _is_work(before["name"])
-
-
-def _is_work(name: str) -> bool:
-    """Tell whether a word is for a work of another kind, or initials."""
-    bare = re.sub(r"[’']s$", "", name)
-    return bool(INITIALS.fullmatch(bare)) or bare.casefold() in signs("works")
 
 
 def _whole_title(text: str, number: FoundReference, titles: Mapping[str, object]) -> str | None:

@@ -86,6 +86,10 @@ OF_BEHIND = re.compile(
     rf"(?P<name>{NAME}(?:\s(?:[^\W\d_]{{1,3}}\s)?{NAME}){{0,5}})?(?:[\w’'&-]{{1,30}}\s?){{0,4}})"
 )
 """The same after it: "section 4.2 of the Reef handbook", "of the contract"."""
+WORK_BEFORE = re.compile(
+    r"(?P<work>[^\W\d_]{3,30})(?:\s\d{1,6})?,?\s(?:[^\W\d_]{1,5}\s)?[(\[]?(?:(?P<unit>[^\W\d_]{1,20})\.?|§{1,2})\s?$"
+)
+"""A word for a work before it: "the contract, section 4.2", "the manual (section 4.2)"."""
 INITIALS = re.compile(r"[A-Z]{2,6}")
 RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
@@ -616,7 +620,10 @@ class Scope:
 
     def _work_before(self, reference: FoundReference, text: str) -> str | None:
         """Return the name before a number that is that of another work: "ISO 9001, clause 4.2", "OpenGL 4.1"."""
-        before = NAME_BEFORE.search(text[max(0, reference.start - WINDOW) : reference.start])
+        near = text[max(0, reference.start - WINDOW) : reference.start]
+        work, before = WORK_BEFORE.search(near), NAME_BEFORE.search(near)
+        if work and work["work"].casefold() in signs("works") and (work["unit"] or RULE).casefold() in units():
+            return work["work"] if self._is_strange_word(work["work"]) else None
         named, lead = _name_in(before) if before else ([], "")
         name = " ".join(named)
         if not before or not name[:1].isupper() or self._is_known(name):

@@ -27,8 +27,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
 
-from msgspec import Struct
-
 from judge.core.languages import CLAUSE, any_of, phrases, units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, FoundReference, Reference, Resolution, replace
@@ -230,13 +228,6 @@ class NumberMention:
         return self.is_sure or self.beside.cue in CITING
 
 
-class NumberVerdict(Struct, frozen=True):
-    """What a number is."""
-
-    is_reference: bool
-    why: str
-
-
 Reason = tuple[str, Callable[[NumberMention], bool], bool]
 """Why, when it holds, and whether the number is a reference then."""
 FOUND: tuple[Reason, ...] = (
@@ -267,15 +258,14 @@ MISSING: tuple[Reason, ...] = (
 )
 
 
-def weigh_number(mention: NumberMention, *, exists: bool) -> NumberVerdict:
+def is_cited_number(mention: NumberMention, *, exists: bool) -> bool:
     """Decide whether a number is a reference, be it to an entry or to one that is missing.
 
     Args:
         mention: the number.
         exists: whether an entry has it.
     """
-    reasons = FOUND if exists else MISSING
-    return next(NumberVerdict(is_reference, why) for why, holds, is_reference in reasons if holds(mention))
+    return next(is_reference for _, holds, is_reference in (FOUND if exists else MISSING) if holds(mention))
 
 
 def _is_like_own(one: NumberMention) -> bool:
@@ -349,7 +339,7 @@ def _weigh_number(written: FoundReference, scope: Scope) -> Resolution | None:
         is_cited = " " in name and number[:1].isdigit() and (mention.sure or before.endswith(","))
         return Resolution(mention, "external", reason=f"{name} is not in the library") if is_cited else None
     # "4 cards": nothing says that it is a reference.
-    if not weigh_number(NumberMention(mention, found, scope), exists=bool(found.ids)).is_reference:
+    if not is_cited_number(NumberMention(mention, found, scope), exists=bool(found.ids)):
         return None
     if not found.ids:
         return _absent(mention, found, scope)

@@ -10,7 +10,7 @@ import judge
 from judge.core import languages
 from judge.core.jsonl import Record
 from judge.references.beside_numbers import beside, is_cited, is_counting, is_other
-from judge.references.weighing import NumberMention, weigh_number
+from judge.references.weighing import NumberMention, is_cited_number
 from tests.support import export_of, write_collection
 
 FOR = (
@@ -62,19 +62,19 @@ def test_what_says_that_a_number_cites(text: str, *, cited: bool) -> None:
 @pytest.mark.parametrize("text", AGAINST)
 def test_a_quantity_and_what_is_numbered_elsewhere_are_no_references(text: str) -> None:
     """Whether an entry has the number or not."""
-    assert not weigh_number(mention(text), exists=True).is_reference
-    assert not weigh_number(mention(text, is_own=False), exists=False).is_reference
+    assert not is_cited_number(mention(text), exists=True)
+    assert not is_cited_number(mention(text, is_own=False), exists=False)
 
 
 @pytest.mark.parametrize("text", [*FOR, *NEITHER])
 def test_a_number_that_exists_is_a_reference_where_nothing_says_otherwise(text: str) -> None:
-    assert weigh_number(mention(text), exists=True).is_reference
+    assert is_cited_number(mention(text), exists=True)
 
 
 @pytest.mark.parametrize(("text", "cited"), [*((text, True) for text in FOR), *((text, False) for text in NEITHER)])
 def test_a_number_that_nothing_has_needs_a_word_that_cites_and_the_shape_of_others(text: str, *, cited: bool) -> None:
-    assert weigh_number(mention(text, is_own=False), exists=False).is_reference is cited
-    assert not weigh_number(mention(text, is_own=False, is_printed=False), exists=False).is_reference
+    assert is_cited_number(mention(text, is_own=False), exists=False) is cited
+    assert not is_cited_number(mention(text, is_own=False, is_printed=False), exists=False)
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_a_number_that_nothing_has_needs_a_word_that_cites_and_the_shape_of_othe
 def test_what_tells_where_words_alone_do_not(
     text: str, number: str, known: dict[str, bool], *, is_reference: bool
 ) -> None:
-    assert weigh_number(mention(text, number, **known), exists=True).is_reference is is_reference
+    assert is_cited_number(mention(text, number, **known), exists=True) is is_reference
 
 
 def test_letters_in_the_shape_of_others_need_no_word() -> None:
     """A letter is hardly there by chance; points alone may be those of a quantity."""
-    assert weigh_number(mention("the mast # burns", "EN-9", is_own=False), exists=False).is_reference
-    assert not weigh_number(mention("the mast # burns", "4.9.9", is_own=False), exists=False).is_reference
+    assert is_cited_number(mention("the mast # burns", "EN-9", is_own=False), exists=False)
+    assert not is_cited_number(mention("the mast # burns", "4.9.9", is_own=False), exists=False)
 
 
 @pytest.mark.parametrize(
