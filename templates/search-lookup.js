@@ -131,8 +131,8 @@ const judgeLookup = (() => {
     const taken = new Set();
     const found = [];
     let count = 0;
-    for (const [name, why] of judgeStore.settings().steps) {
-      const given = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+    for (const [name, why, kinds] of judgeStore.settings().steps) {
+      const given = judgeStages.step(question, name, kinds).filter((one) => !taken.has(one.position));
       const fresh = [...new Map(given.map((one) => [one.position, one])).values()];
       for (const one of fresh) taken.add(one.position);
       const singly = question.query.kind === "ruling";

@@ -18,7 +18,7 @@
 const judgeStages = (() => {
   "use strict";
 
-  const { fold, found: foundIn, key, replaced, rootKey, variant, words } = judgeTokens;
+  const { fold, found: foundIn, key, replaced, rooted, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
@@ -36,6 +36,17 @@ const judgeStages = (() => {
       this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
       /** The query without what a person adds to a title. */
       this.bare = judgeStore.once(() => withoutSet(withoutExtras(this.query.text)));
+      /** What is called as all that was typed, by the keys of every kind. */
+      this.names = judgeStore.once(() => {
+        const texts = this.plain ? [this.query.text, this.bare()] : [];
+        const spoken = judgeStore.languagesOf(this.query.documents);
+        const forms = texts.slice(1).flatMap((text) => [
+          ...spoken.map((language) => rootKey(text, language)),
+          ...rooted(words(text), [judgeTokens.ENGLISH, ...spoken]).map((one) => one.join(" ")),
+        ]);
+        const keys = [...texts.flatMap((text) => [key(text), variant(text)]), ...forms].filter(Boolean);
+        return judgeFullText.namesAmong(keys, judgeStore.settings().words.called);
+      });
       /** What its words mean. */
       this.meaning = judgeStore.once(() => judgeQuery.expandQuery(this.query));
       /** What judges entries by it. */
@@ -308,7 +319,26 @@ const judgeStages = (() => {
   }
 
   /**
-   * The steps, by the names that the search data give them.
+   * Return what is called as all that was typed by names of some kinds.
+   * @param {Question} question
+   * @param {string[]} kinds
+   */
+  function byKey(question, kinds) {
+    const found = question.names().flatMap((name) => (kinds.includes(name.kind) ? [name.position] : []));
+    const positions = found.sort((one, other) => one - other);
+    return kinds.includes("mentioned") ? bestFirst(question, positions, 700) : question.inScope(positions, 700);
+  }
+
+  /**
+   * Return what a step of the search data finds.
+   * @param {Question} question
+   * @param {string} name
+   * @param {string[]} [kinds] of the names that it looks up
+   */
+  const step = (question, name, kinds) => (kinds ? byKey(question, kinds) : STEPS[name](question));
+
+  /**
+   * The other steps, by the names that the search data give them.
    * @type {Record<string, (question: Question) => JudgeFound[]>}
    */
   const STEPS = {
@@ -336,36 +366,6 @@ const judgeStages = (() => {
       ];
     },
 
-    /** A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata. */
-    variation(question) {
-      const texts = question.plain ? [...new Set([question.query.text, question.bare()])] : [];
-      const found = texts.flatMap((text) => [
-        ...judgeFullText.named(key(text)),
-        ...judgeFullText.named(variant(text), [...TITLES, "variant"]),
-      ]);
-      return question.inScope(found, 800);
-    },
-
-    /** A title of words with the same roots, in whatever order: "pinging" for "Ping". */
-    "other form"(question) {
-      if (!question.plain) return [];
-      const spoken = judgeStore.languagesOf(question.query.documents);
-      const typed = new Set(spoken.map((language) => rootKey(question.bare(), language)));
-      return question.inScope([...typed].flatMap((one) => judgeFullText.named(one, ["form"])), 750);
-    },
-
-    /** What the documents or the game's file give as another word for all that was typed. */
-    "other name"(question) {
-      const languages = judgeStore.languagesOf(question.query.documents);
-      const known = question.plain ? judgeFullText.synonyms(words(question.bare()), languages) : [];
-      const found = known.flatMap((synonym) =>
-        judgeFullText
-          .named(variant(synonym.meant), [...TITLES, "variant"])
-          .filter((position) => !synonym.game || synonym.game === judgeStore.documentAt(position).game),
-      );
-      return question.inScope(found, 700);
-    },
-
     /** A title that begins with what was typed, at a word's end or, of a longer word, within it. */
     prefix(question) {
       const typed = key(question.bare());
@@ -391,19 +391,6 @@ const judgeStages = (() => {
         return titles.some((title) => judgeRanking.places(title, typed).length);
       });
     },
-
-    /** A title of three words or more whose initials are a word that no document has: "WOTWS". */
-    initials(question) {
-      const typed = words(question.bare());
-      if (typed.length !== 1 || !question.plain) return [];
-      const { concepts } = question.meaning();
-      const isNickname = concepts.some(({ readings }) => readings.some((one) => one.source === "initials"));
-      return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
-    },
-
-    /** What names a card that has no entry of its own, or a set of cards. */
-    mention: (question) =>
-      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare()), ["mentioned", "set"]), 540) : [],
 
     /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
     fuzzy(question) {
@@ -445,5 +432,5 @@ const judgeStages = (() => {
     text: (question) => question.ranked(),
   };
 
-  return { Question, STEPS, similarTitles, singleRulings, within };
+  return { Question, STEPS, similarTitles, singleRulings, step, within };
 })();

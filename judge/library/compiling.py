@@ -17,6 +17,7 @@ from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH, tables_as_json
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
+from judge.core.tokens import variant
 from judge.library.compiled_library import INDEX, LIBRARY, Compiled
 from judge.library.full_text import PostingLists
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
@@ -25,7 +26,7 @@ from judge.library.incremental.document_list import Sources
 from judge.library.incremental.document_outcomes import Outcome, world_of
 from judge.library.incremental.part_cache import DocumentPart, agree_on_games, settled_ahead
 from judge.library.incremental.workers import Means
-from judge.library.store import Count, Store
+from judge.library.store import Count, Name, Store, Synonym
 from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames, is_draft
 from judge.references.relations import Relation
@@ -102,6 +103,7 @@ def _write(linked: LinkedLibrary, store: Store, means: Means) -> PostingLists:
     store.add("vocabulary", _vocabulary(settled))
     store.add("synonym", (row for part in parts for row in part.facts.synonyms))
     store.add("synonym", synonyms((part.facts.document.game for part in parts), sources.games, sources.words))
+    store.add("name", list(_called(store)))
     means.progress("comparing documents", 0, 1)
     store.index_references()
     write_links(store, _stated(parts, sources.relations), means)
@@ -138,6 +140,21 @@ def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Co
         counts.setdefault(facts.document.game or "", Counter()).update(held)
     every = sorted((*forms, game, number) for game, found in counts.items() for forms, number in found.items())
     return (Count(*one) for one in every)
+
+
+def _called(store: Store) -> Iterator[tuple[str, str, str, int]]:
+    """Yield the names by which players or documents call an entry otherwise: key, kind, title, position."""
+    synonyms = [one for one in store.every("synonym", Synonym) if one.source != "name"]
+    named: dict[str, list[Name]] = {}
+    for name in store.names_among(sorted({variant(one.meant) for one in synonyms}), ("title", "alias", "variant")):
+        named.setdefault(name.key, []).append(name)
+    games = {document.key: document.game for document in store.documents()}
+    rows = store.rows(list({name.position for found in named.values() for name in found}))
+    game_of = {row.position: games[row.document] for row in rows}
+    for one in synonyms:
+        for name in named.get(variant(one.meant), ()):
+            if one.game in (None, game_of[name.position]):
+                yield one.typed, "called", name.text, name.position
 
 
 def _findings(facts: DocumentFacts, outcome: Outcome) -> list[str]:

@@ -72,6 +72,7 @@ NUMBERED = frozenset(("reference", "furniture", "finding", "fact"))
 SOURCES = "CREATE INDEX reference_source ON reference (source, target);"
 """Made before texts are compared, for which the references of each document are looked up."""
 INDEXES = """
+DELETE FROM name WHERE kind = 'initials' AND key IN (SELECT root FROM vocabulary);
 CREATE INDEX name_key ON name (key);
 CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
@@ -152,9 +153,9 @@ class Name(Struct, frozen=True):
 
     key: str
     kind: str
-    """number, title, alias; variant, form or initials: a title's variations, its roots, its initials
-    (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it;
-    or set: a set of cards, under those that mention it beside a card."""
+    """number, title, alias; variant, form or initials: a title's variations, its roots, its initials that are no word
+    of a text (judge/core/tokens.py); called: the roots of another word for it; mentioned: a card without an entry,
+    under those that mention it; or set: a set of cards, under those that mention it beside a card."""
     text: str
     position: int
 

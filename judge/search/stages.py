@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.core.languages import ENGLISH
@@ -19,7 +19,7 @@ from judge.core.numbering import levels, named_part
 from judge.core.text_facts import BY_TEXT, Why
 from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
 from judge.library.compiled_library import Compiled
-from judge.library.store import Row, Store, Terms
+from judge.library.store import Name, Row, Store, Terms
 from judge.search.locators import (
     TypedNumber,
     is_telling,
@@ -60,6 +60,9 @@ AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what is on both sides of them is meant together."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
+MENTIONS = (MENTIONED, SET)
+CALLED = (*TITLES, "variant", "form", "called", "initials", *MENTIONS)
+"""Kinds of names that are looked up with all that was typed."""
 
 
 class FoundEntry(NamedTuple):
@@ -192,6 +195,16 @@ class Question:
             text = shorter if words(shorter) else text
         return self._without_set(text)
 
+    @cached_property
+    def names(self) -> list[Name]:
+        """What is called as all that was typed, by the keys of every kind; nothing where operators demand something."""
+        if not self.plain():
+            return []
+        spoken = [" ".join(one) for one in rooted(words(self.bare), (ENGLISH, *self.languages))]
+        keys = {form(text) for text in (self.query.text, self.bare) for form in (key, variant)}
+        keys.update(spoken, (root_key(self.bare, language) for language in self.languages))
+        return self.compiled.store.names_among(sorted(keys - {""}), CALLED)
+
     def _without_set(self, text: str) -> str:
         """Return the name of a card without the code of its set, before or after it: "evil twin LS"."""
         named, typed = self.compiled.store.named, text.split()
@@ -305,36 +318,16 @@ def by_title(question: Question) -> Iterable[FoundEntry]:
     return [*whole, *question.in_scope(store.named(key(query.text), TITLES), 900.0)]
 
 
-def by_variation(question: Question) -> Iterable[FoundEntry]:
-    """A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata."""
-    store = question.compiled.store
-    texts = dict.fromkeys((question.query.text, question.bare)) if question.plain() else ()
-    forms = ((key, TITLES), (variant, (*TITLES, "variant")))
-    found = [position for text in texts for form, kinds in forms for position in store.named(form(text), kinds)]
-    return question.in_scope(found, 800.0)
+def by_key(question: Question, kinds: Sequence[str]) -> Iterable[FoundEntry]:
+    """What is called as all that was typed by names of some kinds (`judge.library.store.Name`).
+
+    What only mentions a name goes by its text, all else by its document.
+    """
+    found = sorted({name.position for name in question.names if name.kind in kinds})
+    return _best_first(question, found, 700.0) if kinds == MENTIONS else question.in_scope(found, 700.0)
 
 
-def by_other_form(question: Question) -> Iterable[FoundEntry]:
-    """A title of words with the same roots, in whatever order: "pinging" for "Ping"."""
-    if not question.plain():
-        return ()
-    typed = dict.fromkeys(root_key(question.bare, one) for one in question.languages)
-    return question.in_scope([hit for one in typed for hit in question.compiled.store.named(one, ("form",))], 750.0)
-
-
-def by_other_name(question: Question) -> Iterable[FoundEntry]:
-    """What the documents or the game's file give as another word for all that was typed."""
-    store = question.compiled.store
-    typed = [" ".join(one) for one in rooted(words(question.bare), (ENGLISH, *question.languages))]
-    known = store.synonyms(typed) if question.plain() else ()
-    found = [
-        position
-        for synonym in known
-        if synonym.source != "name"
-        for position in store.named(variant(synonym.meant), (*TITLES, "variant"))
-        if synonym.game in (None, question.game(position))
-    ]
-    return question.in_scope(found, 700.0)
+by_variation = partial(by_key, kinds=(*TITLES, "variant"))
 
 
 def by_prefix(question: Question) -> Iterable[FoundEntry]:
@@ -358,22 +351,6 @@ def by_part(question: Question) -> Iterable[FoundEntry]:
         return ()
     titles = {one.position: f" {question.terms[one.position].titles} ".replace("\n", " \n ") for one in question.ranked}
     return [one for one in question.ranked if f" {' '.join(typed)} " in titles[one.position]]
-
-
-def by_initials(question: Question) -> Iterable[FoundEntry]:
-    """A title of three words or more whose initials are a word that no document has: "WOTWS"."""
-    typed = words(question.bare)
-    if len(typed) != 1 or not question.plain():
-        return ()
-    sources = {reading.source for concept in question.meaning.concepts for reading in concept.readings}
-    named = question.compiled.store.named(root_key(typed[0]), ("initials",)) if "initials" in sources else ()
-    return question.in_scope(named, 550.0)
-
-
-def by_mention(question: Question) -> Iterable[FoundEntry]:
-    """What names a card that has no entry of its own, or a set of cards."""
-    named = question.compiled.store.named(key(question.bare), (MENTIONED, SET)) if question.plain() else ()
-    return _best_first(question, named, 540.0)
 
 
 def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
@@ -447,12 +424,12 @@ STEPS: tuple[tuple[str, Why, Callable[[Question], Iterable[FoundEntry]]], ...] =
     ("number", "number", by_number),
     ("title", "title", by_title),
     ("variation", "title", by_variation),
-    ("other form", "title", by_other_form),
-    ("other name", "alias", by_other_name),
+    ("other form", "title", partial(by_key, kinds=("form",))),
+    ("other name", "alias", partial(by_key, kinds=("called",))),
     ("prefix", "title", by_prefix),
     ("part", "title", by_part),
-    ("initials", "alias", by_initials),
-    ("mention", MENTIONED, by_mention),
+    ("initials", "alias", partial(by_key, kinds=("initials",))),
+    ("mention", MENTIONED, partial(by_key, kinds=MENTIONS)),
     ("fuzzy", "fuzzy", by_fuzzy),
     ("names", "names", by_names),
     ("text", BY_TEXT, by_text),

@@ -93,6 +93,7 @@ NAME_KINDS = {
     "variant": "v",
     "form": "f",
     "initials": "i",
+    "called": "c",
     "mentioned": "m",
     "set": "s",
 }

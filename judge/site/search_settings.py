@@ -41,7 +41,7 @@ PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
 def settings() -> dict[str, Any]:
     """Return all settings, ready for JSON."""
     patterns = {name: javascript(pattern) for name, pattern in pattern_table().items()}
-    steps = [(name, why) for name, why, _ in stages.STEPS]
+    steps = [(name, why, *getattr(step, "keywords", {}).values()) for name, why, step in stages.STEPS]
     return {"words": _words(), "patterns": patterns, "weights": _weights(), "limits": _limits(), "steps": steps}
 
 
@@ -118,6 +118,7 @@ def _words() -> dict[str, Any]:
         "manySay": tokens.MANY_SAY,
         "pointing": sorted(query_expansion.POINTING),
         "against": sorted(stages.AGAINST),
+        "called": stages.CALLED,
         "ranked": text_facts.RANKED,
         "listings": names.LISTINGS,
         "units": dict(languages.units()),
