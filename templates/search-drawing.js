@@ -18,7 +18,7 @@ const judgeDrawing = (() => {
     fuzzy: "Did you mean",
     names: "On these together",
     text: "Speaking of this",
-    newer: "Newer on this",
+    newer: "In the newest rules",
   });
 
   const MONTHS = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
@@ -126,7 +126,7 @@ const judgeDrawing = (() => {
 
   /** @param {any} answered @param {number} rank @returns {JudgeCard} */
   function cardOf(answered, rank) {
-    const { entry, why, label, gone, newer, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
+    const { age, entry, why, label, gone, newer, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
     const { summary, inShort, printed } = entry.rare;
     const isRuling = entry.kinds[entry.texts.indexOf(whole)] === "ruling";
     const source = [printed && !isRuling ? printed : "", sourceOf(entry.document)].join(" ").trim();
@@ -138,6 +138,7 @@ const judgeDrawing = (() => {
       ...(summary ? [note("in-short", [summary])] : []),
       ...(inShort ? [note("in-short", [`in short: ${shortened(inShort, SHORT_ERRATA)}`])] : []),
       ...newerNotes(newer),
+      ...(age ? [note("", [age])] : []),
     ];
     const found = snippet.length ? [snippet] : [];
     const corrected = errata && errata !== whole ? [[{ text: `Errata: ${shortened(errata, SHORT_ERRATA)}` }]] : [];

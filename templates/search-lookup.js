@@ -14,6 +14,7 @@ const judgeLookup = (() => {
    * @property {number} [block] which block of its entry it is, where it is one ruling of several
    * @property {string} why number, title, alias, fuzzy, names or text
    * @property {string} label the one word for its status; may be empty
+   * @property {string} age that the newest rules of its game are later; may be empty
    * @property {boolean} gone whether it is not in force any more
    * @property {{entry: JudgeEntry, quote: string}[]} newer what is newer on its subject, best first
    * @property {string[]} path titles from the document down to what is above the entry
@@ -298,6 +299,7 @@ const judgeLookup = (() => {
         block,
         why,
         label: "",
+        age: "",
         gone: judgeStore.statusOf(entry, block).gone,
         newer: [],
         path: [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)],
@@ -345,7 +347,7 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return answers with what is shown beside each, the newest pulled up before the first older one if none shows it.
+   * Return answers with what is said of each; below a first one that is older, the best of the newest rules.
    * The twin of judge/search/passages.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
@@ -353,19 +355,31 @@ const judgeLookup = (() => {
    * @returns {Answer[]}
    */
   function withNewer(question, answers, limit) {
-    const { limits } = judgeStore.settings();
-    for (const answer of withOthers(answers)) {
+    const best = answers.length ? bestOfRules(question, answers[0]) : undefined;
+    const known = answers.find(({ entry }) => entry.position === best?.position);
+    const below = best ? [known || answersOf([best], "newer")[0]] : [];
+    const first = answers.slice(0, 1);
+    const all = [...first, ...below, ...answers.slice(1).filter((one) => !below.includes(one))].slice(0, limit);
+    for (const answer of withOthers(all)) {
       const { label, newer } = judgeStore.statusOf(answer.entry, answer.block);
-      answer.newer = newer.slice(0, limits.newer);
+      answer.newer = newer.slice(0, judgeStore.settings().limits.newer);
       answer.label = label;
+      answer.age = judgeStore.ageOf(answer.entry);
     }
-    if (limit < limits.pulledUp || !question.plain) return answers;
-    const newer = answers.length && answers[0].why !== "mentioned" ? answers[0].newer : [];
-    const shown = new Set(withOthers(answers).map((one) => one.entry.id));
-    const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
-    if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
-    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
-    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
+    return all;
+  }
+
+  /**
+   * Return the best entry of the newest rules beside a first answer that is older than these.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {Answer} first
+   */
+  function bestOfRules(question, first) {
+    if (!judgeStore.ageOf(first.entry) || first.why === "mentioned" || !question.plain) return undefined;
+    const [rules] = first.entry.document.older;
+    const { enough } = judgeStore.settings().weights;
+    return question.ranked().find(({ position, held = 0 }) =>
+      judgeStore.documentAt(position).key === rules && question.isWithin(position) && held >= enough);
   }
 
   // What is near

@@ -154,12 +154,9 @@ const judgeRanking = (() => {
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
-      const named = (/** @type {string[]} */ block) =>
-        meaning.names.filter((/** @type {any} */ name) => places(block, name.terms).length).length;
-      const names = Math.max(...terms.blocks.map(named)); // of the query, in the block that has the most of them
       const { passage } = features; // for what its family says, when all are judged
       const share = (cover(inside) * known) / everything;
-      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage };
+      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), passage };
     };
   }
 
@@ -352,17 +349,19 @@ const judgeRanking = (() => {
   }
 
   /**
-   * Return where the sentence of a place begins, or a point so far before it that it does not matter.
+   * Return where the sentence of a place begins.
    * @param {string[]} letters
    * @param {number} place
    */
   function sentenceOf(letters, place) {
-    const { limits, words } = judgeStore.settings();
-    for (let begin = place; begin > Math.max(1, place - limits.snippet); begin -= 1) {
-      const ended = letters[begin - 1] === " " && words.sentenceEnds.includes(letters[begin - 2]);
-      if (ended && letters[begin] !== letters[begin].toLowerCase()) return begin;
+    const text = letters.join("");
+    const before = letters.slice(0, place).join("").length;
+    let start = 0;
+    for (const { 0: gap, 1: first, index } of judgeTokens.found("sentenceEnd", text)) {
+      const isEnd = !/\p{Lowercase}/u.test(first) && !judgeTokens.found("notAnEnd", text.slice(start, index)).length;
+      if (isEnd && index + gap.length <= before) start = index + gap.length;
     }
-    return 0;
+    return Array.from(text.slice(0, start)).length;
   }
 
   return { heldOf, judgement, places, rounded, snippet, withFamilies };

@@ -8,7 +8,6 @@
  * @property {number} position
  * @property {number} score
  * @property {number} [bare] its score without what it gains because its game is meant
- * @property {number} [names] how many of the query's names are in one of its texts
  * @property {number} [held] how much of the query it holds
  * @property {number} [inPassage] how much of the query's telling words one of its texts holds by itself
  * @property {number} [passage] what its best text says
@@ -18,7 +17,7 @@
 const judgeStages = (() => {
   "use strict";
 
-  const { fold, found: foundIn, key, replaced, rooted, rootKey, variant, words } = judgeTokens;
+  const { found: foundIn, key, replaced, rooted, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
@@ -324,8 +323,7 @@ const judgeStages = (() => {
    * @param {string[]} kinds
    */
   function byKey(question, kinds) {
-    const found = question.names().flatMap((name) => (kinds.includes(name.kind) ? [name.position] : []));
-    const positions = found.sort((one, other) => one - other);
+    const positions = question.names().flatMap((name) => (kinds.includes(name.kind) ? [name.position] : []));
     return kinds.includes("mentioned") ? bestFirst(question, positions, 700) : question.inScope(positions, 700);
   }
 
@@ -366,30 +364,21 @@ const judgeStages = (() => {
       ];
     },
 
-    /** A title that begins with what was typed, at a word's end or, of a longer word, within it. */
-    prefix(question) {
-      const typed = key(question.bare());
-      if (!typed || !question.plain) return [];
-      const { limits } = judgeStore.settings();
-      const names = judgeFullText.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
-      const beginning = ` ${fold(question.bare())} `;
-      const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
-      const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
-      const shortest = judgeStore.sortedBy(chosen, (name) => [name.key.length, name.position]);
-      return question.inScope(
-        shortest.map((name) => name.position),
-        600,
-      );
-    },
-
-    /** A title that what was typed is a part of, as whole words. */
+    /** A title that what was typed is a part of, as whole words, first those that begin so; else within a word. */
     part(question) {
       const typed = words(question.bare());
+      const begun = key(question.bare());
       if (!typed.length || !question.plain) return [];
-      return question.ranked().filter((one) => {
+      const placed = question.ranked().flatMap((one) => {
         const { titles } = judgeStore.terms(judgeStore.rows([one.position])[0]);
-        return titles.some((title) => judgeRanking.places(title, typed).length);
+        const places = titles.flatMap((title) => judgeRanking.places(title, typed));
+        return places.length ? [{ one, first: Math.min(...places) }] : [];
       });
+      if (placed.length) return judgeStore.sortedBy(placed, ({ first }) => [Number(first > 0)]).map(({ one }) => one);
+      const { letters, prefixed } = judgeStore.settings().limits;
+      const names = begun.length >= letters ? judgeFullText.namesFrom(begun, prefixed, TITLES) : [];
+      const shortest = judgeStore.sortedBy(names, (name) => [name.key.length, name.position]);
+      return question.inScope(shortest.map((name) => name.position), 600);
     },
 
     /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
@@ -423,9 +412,7 @@ const judgeStages = (() => {
       const all = /** @type {NonNullable<typeof subjects[number]>[]} */ (subjects.filter(Boolean));
       if (all.length < subjects.length) return [];
       const against = words(question.query.text).some((term) => known.against.includes(term));
-      if (against || all.some((one) => one.isCard)) return met(question, all);
-      const own = new Set(all.flatMap((one) => [...one.own]));
-      return question.ranked().filter((one) => (one.names || 0) > 1 || own.has(one.position));
+      return against || all.some((one) => one.isCard) ? met(question, all) : [];
     },
 
     /** Words in titles, headings and text. */

@@ -277,6 +277,17 @@ const judgeStore = (() => {
   }
 
   /**
+   * Return the sentence that the newest rules of its game are later than an entry; empty where they are not, or where it
+   * is of a single card that these do not name.
+   * @param {JudgeEntry} entry
+   */
+  function ageOf({ document, rare, into }) {
+    const [rules, sentence] = document.older || ["", ""];
+    const isNamed = () => into.some(([source]) => documentAt(source).key === rules);
+    return rare.ofACard && !isNamed() ? "" : sentence;
+  }
+
+  /**
    * Return a newer text, with the sentence that tells.
    * @param {[number, number, number, number]} place
    * @returns {{entry: JudgeEntry, quote: string}}
@@ -343,6 +354,7 @@ const judgeStore = (() => {
 
   return {
     above,
+    ageOf,
     below,
     documentOf,
     languagesOf,

@@ -93,6 +93,8 @@ class TextFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Newest first: any editions that only renumbered it, then the edition that last changed it."""
     superseded: bool = False
     """A source says that it is no longer in force."""
+    age: str = ""
+    """A sentence: the newest rules of its game are later than its document. Absent if they are not."""
 
 
 class SummaryOf(Struct, frozen=True):

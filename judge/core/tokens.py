@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from judge.core.languages import ENGLISH, word_forms
 from judge.core.languages import own_letters as language_letters
@@ -267,6 +268,11 @@ def root_key(title: str, language: str = ENGLISH) -> str:
     return " ".join(sorted(root(term, language) for term in words(re.sub(SET_CODE, "", title)) if term not in LEFT_OUT))
 
 
+def is_of_a_card(kind: str, title: str | None) -> bool:
+    """Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading."""
+    return kind == "card" or (kind in ("qa", "ruling") and bool(re.search(rf"\({CODE}\)", title or "")))
+
+
 def set_code(name: str) -> str:
     """Return the code of the set of a card, or the set's name, which is in brackets after the card's; else nothing.
 
@@ -300,3 +306,35 @@ def _in_digits(found: list[str]) -> Iterator[str]:
                 yield str(value)
             value = None
             yield word
+
+
+SENTENCE_END = r"""(?<=[.!?])["”’')\]]*\s+(?=["“‘(\[]*([^\W_]))"""
+NOT_AN_END = r"(?i)(?:\b(?:e\.g|i\.e|etc|vs|cf|sec|no|approx|dr|mr|mrs|st)|\b[A-Z])\.$"
+"""What a full stop is after that ends no sentence."""
+
+
+class Sentence(NamedTuple):
+    """A sentence of a text, with its place there."""
+
+    start: int
+    end: int
+    text: str
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Return the sentences of a text; a small letter begins none.
+
+    >>> [one.text for one in sentences("It waits (see 4.1). Dr. Li waits, e.g. here. “So?” Then 3 ships sail.")]
+    ['It waits (see 4.1).', 'Dr. Li waits, e.g. here.', '“So?”', 'Then 3 ships sail.']
+    """
+    found: list[Sentence] = []
+    start = 0
+    for gap in re.finditer(SENTENCE_END, text):
+        if gap[1].islower() or re.search(NOT_AN_END, text[start : gap.start()]):
+            continue
+        closed = gap.start() + len(gap[0].rstrip())
+        found.append(Sentence(start, closed, text[start:closed]))
+        start = gap.end()
+    if text[start:].strip():
+        found.append(Sentence(start, len(text.rstrip()), text[start:].rstrip()))
+    return found

@@ -10,18 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import fsum
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from judge.core.languages.stemming import root
 from judge.core.model import Entry, Reference
-from judge.core.tokens import STOP_WORDS, words
+from judge.core.tokens import STOP_WORDS, Sentence, sentences, words
 from judge.editions.alignment import values_by_key
 
-SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
-NOT_AN_END = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|sec|no|approx|dr|mr|mrs|st)|\b[A-Z])\.$", re.IGNORECASE)
-"""What a full stop is after that ends no sentence."""
 NUMBERED_STEP = re.compile(
     r"^(?:step|part|phase|chapter|section|option|appendix)\s+[\dIVXa-z]{1,4}\s*[:.–-]\s*", re.IGNORECASE
 )
@@ -35,14 +31,6 @@ NO_SUBJECT = frozenset(root(word) for word in ("card", "rule", "general", "examp
 
 LEFT_OUT = frozenset("a an the of and".split())
 STOP_ROOTS = frozenset(map(root, STOP_WORDS))
-
-
-class Sentence(NamedTuple):
-    """A sentence of a text, with its place there."""
-
-    start: int
-    end: int
-    text: str
 
 
 class ComparedPassage(Struct, frozen=True):
@@ -112,25 +100,6 @@ def title_roots(title: str) -> frozenset[str]:
     """
     found = roots(NUMBERED_STEP.sub("", title))
     return found - NO_SUBJECT or found
-
-
-def sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a text.
-
-    >>> [one.text for one in sentences("It waits (see 4.1). Dr. Li waits, e.g. here. Why?")]
-    ['It waits (see 4.1).', 'Dr. Li waits, e.g. here.', 'Why?']
-    """
-    found: list[Sentence] = []
-    start = 0
-    for gap in SENTENCE_END.finditer(text):
-        if NOT_AN_END.search(text[start : gap.start()]):
-            continue
-        closed = gap.start() + len(gap[0].rstrip())
-        found.append(Sentence(start, closed, text[start:closed]))
-        start = gap.end()
-    if text[start:].strip():
-        found.append(Sentence(start, len(text.rstrip()), text[start:].rstrip()))
-    return found
 
 
 def telling_sentence(text: str, about: Mapping[str, float]) -> Sentence | None:

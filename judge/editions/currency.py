@@ -26,13 +26,13 @@ from judge.core.likeness import EVEN, Rarity
 from judge.core.model import Document, Entry
 from judge.core.numbering import block_of_part, entry_id
 from judge.core.text_facts import Newer, NewerRelation, Since, SupersededBy, TextRelation
+from judge.core.tokens import sentences
 from judge.editions.alignment import values_by_key
 from judge.editions.change_reports import was
 from judge.editions.compared_texts import (
     ComparedPassage,
     passages,
     roots,
-    sentences,
     telling_sentence,
     title_roots,
 )

@@ -14,7 +14,7 @@ The status is what is to be known of a text before it is relied on, in the one w
     narrowed     another text states an exception to it, or that it holds in fewer cases
     later        a later text is headed by the same subject
     in force     the first edition with this text is known
-    (nothing)    nobody says anything of it
+    (nothing)    nobody says anything of it, or only that the newest rules of its game are later
 
 The sentences of a status come in parts: words, the other text, its date, its sentence. A terminal, a page, its script
 and an assistant only put these together.
@@ -24,15 +24,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from judge.core.dates import last_day
 from judge.core.model import Document, Entry, Furniture, Reference, replace
+from judge.core.names import LISTINGS
 from judge.core.text_facts import ErrataState, Newer, Since, SupersededBy, TextFacts, TextRelation
-from judge.core.tokens import key
+from judge.core.tokens import is_of_a_card, key
 from judge.references.digests import with_summary
-from judge.references.document_names import DIGEST
+from judge.references.document_names import DIGEST, outdates
 
 if TYPE_CHECKING:
     from judge.library.store import Store
@@ -74,7 +77,8 @@ def text_facts(facts: Iterable[Fact]) -> TextFacts:
     found: dict[str, list[Any]] = {field: [] for field in FACTS}
     for fact in facts:
         found[fact.field].append(fact.record)
-    return TextFacts(**{field: tuple(some) for field, some in found.items()}, superseded=bool(found["superseded_by"]))
+    told: dict[str, Any] = {field: tuple(some) for field, some in found.items()}
+    return TextFacts(**told, superseded=bool(found["superseded_by"]))
 
 
 NOTHING = TextFacts()
@@ -134,7 +138,46 @@ def marked_entry(store: Store, id: str) -> Entry:
     Raises:
         NoEntry: there is none of this id.
     """
-    return _with_all_said(store, store.entry(id), by_block(store.facts(id)))
+    entry = _with_all_said(store, store.entry(id), by_block(store.facts(id)))
+    return replace(entry, age=age_of(store, id))
+
+
+PAPERS = {"rules": "rulebook", "faq": "FAQ", "rulings": "list of rulings", "errata": "list of errata"}
+"""What documents are called by their kinds; a digest is as old as what it sums up."""
+
+
+class LaterRules(NamedTuple):
+    """The newest rules of a game beside an older document on their subject."""
+
+    key: str
+    sentence: str
+    """That they are later: by years, or by days of one year."""
+
+
+def later_rules(store: Store) -> Mapping[str, LaterRules]:
+    """Return the newest rules of its game by the key of each document that is older, except older editions."""
+    later: dict[str, LaterRules] = store.remembered.setdefault(later_rules, {})
+    documents = [] if later else sorted(store.documents(), key=lambda one: last_day(one.date))
+    rules = [one for one in documents if one.kind == "rules" and one.game and not one.superseded_by]
+    for new, old in product(rules, documents):  # of several, the last
+        if new.game == old.game and not old.superseded_by and outdates(new, old):
+            length = 4 if str(old.date)[:4] != str(new.date)[:4] else None
+            told = f"This {PAPERS[old.kind]} is of {str(old.date)[:length]}; the rulebook of"
+            later[old.key] = LaterRules(new.key, f"{told} {str(new.date)[:length]} is later.")
+    return later
+
+
+def age_of(store: Store, id: str) -> str:
+    """Return in a sentence that the newest rules of its game are later than an entry; empty where they are not.
+
+    What is said of a single card is as good as new beside rules that do not name the card.
+    """
+    row, later = store.row(id), later_rules(store).get(id.partition(":")[0])
+    if row is None or later is None:
+        return ""
+    is_rule = not is_of_a_card(row.kind, row.title)
+    naming = (one for one in store.rows(store.referring([id])) if one.kind not in LISTINGS)
+    return later.sentence if is_rule or any(one.document == later.key for one in naming) else ""
 
 
 def _with_all_said(store: Store, entry: Entry, said: OfBlocks) -> Entry:
@@ -266,6 +309,7 @@ def status_of(said: TextFacts) -> Status:
     named = {sentence.id for sentence in told}
     later = (StatusSentence("later", NEWER, one.id, None, one.quote) for one in said.newer[:SHOWN])
     told += [one for one in later if one.id not in named]
+    told += [StatusSentence("", said.age)] if said.age else []
     since = tuple(
         StatusSentence("in force", SINCE[one.change], edition=one.document, date=one.date, was=", ".join(one.was))
         for one in said.since

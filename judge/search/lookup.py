@@ -83,7 +83,7 @@ class ResultRecord(TextFacts, frozen=True):
     """The share of the query found in the entry, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
     """How it was found. `fuzzy`: by a misspelt title; `names`: by several names; `newer`: only because it is newer than
-    the next result."""
+    the result before it."""
     summary_of: SummaryOf | None
     """The text that it summarises; null outside digests."""
     summary: str | None

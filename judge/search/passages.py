@@ -1,9 +1,9 @@
 """What an answer shows and what qualifies it: passages, single rulings, newer texts, doubt about the first answer.
 
 Reads: entries that were found, and their records. Writes: the passage of each, with the query's words marked; where
-rulings are asked for (`--kind ruling`), each ruling as if it were an entry of its own; the newer text on the subject of
-an answer, which comes before the first older one where no answer shows it; and whether the first answer answers the
-query at all (docs/design/search.md, section 7).
+rulings are asked for (`--kind ruling`), each ruling as if it were an entry of its own; the best answer of the newest
+rules, right below a first one that is older; and whether the first answer answers the query at all
+(docs/design/search.md, section 7).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
 from judge.core.names import facts_line
 from judge.core.numbering import part_at, part_in_words
 from judge.core.text_facts import BY_TEXT, RANKED, Why
-from judge.core.tokens import WORD, tokens, words
-from judge.editions.status import said_of
+from judge.core.tokens import WORD, sentences, tokens, words
+from judge.editions.status import age_of, later_rules, said_of
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import MENTIONED
 from judge.search.stages import FoundEntry, Question
-from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_TELLING, UNSURE
+from judge.search.weights import DIGITS, DOUBT, ENOUGH, MISSING, MOST_TELLING, UNSURE
 
 if TYPE_CHECKING:
     from judge.search.lookup import Answer
@@ -31,10 +31,6 @@ LENGTH = 200
 """Characters of a snippet, about two lines on a phone."""
 MARGIN = 40
 """Characters of it that are before the first word that is looked for."""
-
-
-ENDS = ".!?"
-"""End a sentence before a blank and a capital letter."""
 
 
 class Snippet(NamedTuple):
@@ -102,7 +98,7 @@ def _window(text: str, spots: list[tuple[int, int]]) -> tuple[int, int]:
             last += 1
         if last - first > best_count:
             best, best_end, best_count = start, spots[last - 1][1], last - first
-    begin = _sentence(text, best)
+    begin = max(one.start for one in sentences(text) if one.start <= best)
     if best_end - begin > LENGTH:
         begin = max(0, best - MARGIN)
         begin = text.find(" ", begin, begin + MARGIN) + 1 if begin else 0
@@ -111,14 +107,6 @@ def _window(text: str, spots: list[tuple[int, int]]) -> tuple[int, int]:
         blank = text.rfind(" ", begin, stop)
         stop = blank if blank > begin else stop
     return begin, stop
-
-
-def _sentence(text: str, place: int) -> int:
-    """Return where the sentence of a place begins, or a point so far before it that it does not matter."""
-    for begin in range(place, max(1, place - LENGTH), -1):
-        if text[begin - 1] == " " and text[begin - 2] in ENDS and text[begin] != text[begin].lower():
-            return begin
-    return 0
 
 
 Grade = Literal["sure", "unsure", "none"]
@@ -131,19 +119,10 @@ NONE: Grade = "none"
 def grade(question: Question, first: FoundEntry) -> Grade:
     """Return how sure an answer is whose text was found; nothing is one only where most of what tells is missing."""
     features = doubt_features(question, first)
-    doubted = _doubted(features)
+    doubted = sum(DOUBT[name] * value for name, value in features.items())
     if doubted > 0 and features["missing"] >= MISSING:
         return NONE
     return NOT_SURE if doubted > UNSURE else SURE
-
-
-def doubt(question: Question, first: FoundEntry) -> float:
-    """Return what speaks, above 0, for it that the first answer does not answer the query (docs/design/search.md)."""
-    return _doubted(doubt_features(question, first))
-
-
-def _doubted(features: dict[str, float]) -> float:
-    return sum(DOUBT[name] * value for name, value in features.items())
 
 
 def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
@@ -220,8 +199,6 @@ def row_of_part(row: Row, record: Entry, place: int) -> Row:
     return row._replace(id=f"{row.id}#{part}", kind=kind, name=f"{row.name}, {part_in_words(part)}")
 
 
-FEWEST_TO_PULL_UP = 2
-"""Answers that are asked for at least where one is pulled up, so that what was found is shown as well."""
 MOST_BESIDE = 4
 """Texts of a kind beside one answer."""
 Make = Callable[[Sequence[FoundEntry], Why], Sequence["Answer"]]
@@ -229,35 +206,35 @@ Make = Callable[[Sequence[FoundEntry], Why], Sequence["Answer"]]
 
 
 def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> list[Answer]:
-    """Return answers with what is beside each, the newest pulled up before the first older one if none shows it.
+    """Return answers with what is said of each; below a first one that is older, the best of the newest rules.
 
     Args:
         question: the query.
         answers: those that are shown.
-        make: makes an answer of an entry that is pulled up.
+        make: makes an answer of an entry that is not among them.
     """
+    store = question.compiled.store
 
     def told(answer: Answer) -> Answer:
-        said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
-        shown = replace(said, newer=said.newer[:MOST_BESIDE])
+        id = answer.row.id.partition("#")[0]
+        said = said_of(store, id, answer.block)
+        shown = replace(said, newer=said.newer[:MOST_BESIDE], age=age_of(store, id))
         return answer._replace(said=shown, others=tuple(map(told, answer.others)))
 
-    return _pulled_up(question, list(map(told, answers)), make)
+    told_of = list(map(told, answers))
+    best = _best_of_rules(question, told_of[0]) if told_of else None
+    if best is None:
+        return told_of
+    below = [one for one in told_of if one.row.position == best.position] or [*map(told, make([best], "newer"))]
+    return [told_of[0], *below, *(one for one in told_of[1:] if one not in below)][: question.limit]
 
 
-def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[Answer]:
-    """Bring what is newer than the first answer before it, if no answer shows anything newer."""
-    if question.limit < FEWEST_TO_PULL_UP or not answers or not question.plain():
-        return answers
-    old = answers[0]
-    if old.why == MENTIONED:
-        return answers
-    shown = {one.row.id for answer in answers for one in (answer, *answer.others)}
-    wanted = [one for one in old.said.newer if one.document in question.query.documents]
-    if not wanted or any(one.id in shown for one in old.said.newer):
-        return answers
-    row = question.compiled.store.row(wanted[0].id)
-    kinds = question.query.kinds
-    fits = row and (not kinds or row.kind in kinds) and not question.query.since
-    pulled = list(make([FoundEntry(row.position, old.score)], "newer")) if row and fits else []
-    return [*pulled, *answers][: question.limit]
+def _best_of_rules(question: Question, first: Answer) -> FoundEntry | None:
+    """Return the best entry of the newest rules beside a first answer that is older than these."""
+    if not first.said.age or first.why == MENTIONED or question.query.since or not question.plain():
+        return None
+    rules = later_rules(question.compiled.store)[first.document.key].key
+    rows = question.compiled.store.rows([one.position for one in question.ranked])
+    fits = {row.position for row in rows if row.document == rules and row.is_of(question.query.kinds)}
+    held = (one for one in question.ranked if one.judged and one.judged.held >= ENOUGH)
+    return next((one for one in held if one.position in fits), None)

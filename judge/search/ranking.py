@@ -7,13 +7,12 @@ made elsewhere from the same tables. The features are described in docs/design/s
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.core.tokens import CODE
+from judge.core.tokens import is_of_a_card
 from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
@@ -23,8 +22,6 @@ FAR = 8
 """Words apart at or above which two words are no longer near."""
 MOST_PLACES = 20
 """Places of one concept in a block that are compared with those of another."""
-RULED_ON = rf"\({CODE}\)"
-"""What follows a card's name in the heading of a ruling: (Core Set, 159)."""
 MOST_CHILDREN = 3
 """Children that answer as well as can be, beyond which more make no difference."""
 LONG, TITLE, ABOVE = 60, 3, 6
@@ -47,8 +44,6 @@ class ScoredEntry(NamedTuple):
     """How much of the query it holds, words that no document has among the rest."""
     in_passage: float
     """How much of the query's telling words one of its texts holds by itself."""
-    names: int
-    """How many of the query's names are in one of its blocks."""
 
 
 class TitleFit(NamedTuple):
@@ -107,10 +102,8 @@ class Judgement:
             "unnamed": float(is_of_a_card(row.kind, row.title) and not own),
             "family": 0.0,  # known when all are judged
         }
-        named = [" ".join(name.terms) for name in self._meaning.names]
-        names = max(sum(bool(_places(block, name)) for name in named) for block in blocks)
         share = self._cover(everything) * self._known / self._everything
-        return ScoredEntry(row.position, self.score(features), features, share, self._told(held), names)
+        return ScoredEntry(row.position, self.score(features), features, share, self._told(held))
 
     def with_families(self, judged: Sequence[ScoredEntry], rows: Mapping[int, Row]) -> list[ScoredEntry]:
         """Return what speaks for entries, with what their children have to say."""
@@ -216,11 +209,6 @@ def _text(terms: Terms) -> str:
 
 def _holds(text: str, phrase: Sequence[str]) -> bool:
     return f" {' '.join(phrase)} " in text
-
-
-def is_of_a_card(kind: str, title: str | None) -> bool:
-    """Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading."""
-    return kind == "card" or (kind in ("qa", "ruling") and bool(re.search(RULED_ON, title or "")))
 
 
 def _credits(spots: Sequence[Spot]) -> Credits:

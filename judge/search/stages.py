@@ -17,7 +17,7 @@ from judge.core.model import replace
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
 from judge.core.text_facts import BY_TEXT, Why
-from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
+from judge.core.tokens import UNSPACED, key, root_key, variant, words
 from judge.library.compiled_library import Compiled
 from judge.library.store import Name, Row, Store, Terms
 from judge.search.locators import (
@@ -201,9 +201,10 @@ class Question:
         if not self.plain():
             return []
         spoken = [" ".join(one) for one in rooted(words(self.bare), (ENGLISH, *self.languages))]
-        keys = {form(text) for text in (self.query.text, self.bare) for form in (key, variant)}
-        keys.update(spoken, (root_key(self.bare, language) for language in self.languages))
-        return self.compiled.store.names_among(sorted(keys - {""}), CALLED)
+        forms = [form(text) for text in (self.query.text, self.bare) for form in (key, variant)]
+        keys = list(dict.fromkeys([*forms, *(root_key(self.bare, one) for one in self.languages), *spoken]))
+        names = self.compiled.store.names_among([one for one in keys if one], CALLED)
+        return sorted(names, key=lambda name: keys.index(name.key))
 
     def _without_set(self, text: str) -> str:
         """Return the name of a card without the code of its set, before or after it: "evil twin LS"."""
@@ -323,34 +324,25 @@ def by_key(question: Question, kinds: Sequence[str]) -> Iterable[FoundEntry]:
 
     What only mentions a name goes by its text, all else by its document.
     """
-    found = sorted({name.position for name in question.names if name.kind in kinds})
+    found = [name.position for name in question.names if name.kind in kinds]
     return _best_first(question, found, 700.0) if kinds == MENTIONS else question.in_scope(found, 700.0)
 
 
 by_variation = partial(by_key, kinds=(*TITLES, "variant"))
 
 
-def by_prefix(question: Question) -> Iterable[FoundEntry]:
-    """A title that begins with what was typed, at a word's end or, of a longer word, within it."""
-    text = question.bare
-    typed = key(text)
-    if not typed or not question.plain():
-        return ()
-    names = [name for name in question.compiled.store.names_from(typed, MOST_PREFIXED) if name.kind != "number"]
-    beginning = fold(text)
-    whole = [name for name in names if f" {fold(name.text)} ".find(f" {beginning} ") >= 0]
-    within = names if len(typed) >= FEWEST_LETTERS else ()
-    chosen = sorted(whole or within, key=lambda name: (len(name.key), name.position))
-    return question.in_scope([name.position for name in chosen], 600.0)
-
-
 def by_part(question: Question) -> Iterable[FoundEntry]:
-    """A title that what was typed is a part of, as whole words."""
-    typed = words(question.bare)
-    if not typed or not question.plain():
+    """A title that what was typed is a part of, as whole words, first those that begin so; else within a word."""
+    typed = f" {' '.join(words(question.bare))} "
+    if not typed.strip() or not question.plain():
         return ()
-    titles = {one.position: f" {question.terms[one.position].titles} ".replace("\n", " \n ") for one in question.ranked}
-    return [one for one in question.ranked if f" {' '.join(typed)} " in titles[one.position]]
+    texts = {position: f"\n {terms.titles} ".replace("\n", " \n ") for position, terms in question.terms.items()}
+    if found := [one for one in question.ranked if typed in texts[one.position]]:
+        return sorted(found, key=lambda one: f"\n {typed}" not in texts[one.position])
+    begun = key(question.bare)
+    names = question.compiled.store.names_from(begun, MOST_PREFIXED, TITLES) if len(begun) >= FEWEST_LETTERS else ()
+    shortest = sorted(names, key=lambda name: (len(name.key), name.position))
+    return question.in_scope([name.position for name in shortest], 600.0)
 
 
 def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
@@ -387,7 +379,7 @@ def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
 def by_names(question: Question) -> Iterable[FoundEntry]:
     """What bears on several names together, as `judge between` orders it, where only names were typed.
 
-    Rules words alone may as well be a question: unless "vs" is between them, ranking orders their entries.
+    Rules words alone may as well be a question, unless "vs" is between them.
     """
     from judge.search.interactions.between import MOST_NAMES
     from judge.search.interactions.subjects import find_subject, names_in
@@ -396,10 +388,8 @@ def by_names(question: Question) -> Iterable[FoundEntry]:
     if not only_names or not 1 < len(names) <= MOST_NAMES or not question.plain():
         return ()
     subjects = [find_subject(question.compiled, question.about, name) for name in names]
-    if any(one.is_card for one in subjects) or AGAINST.intersection(words(question.query.text)):
-        return _met(question, subjects)
-    own = frozenset().union(*(subject.own for subject in subjects))
-    return [one for one in question.ranked if one.judged and (one.judged.names > 1 or one.position in own)]
+    meets = any(one.is_card for one in subjects) or AGAINST.intersection(words(question.query.text))
+    return _met(question, subjects) if meets else ()
 
 
 def _met(question: Question, subjects: Sequence[Subject]) -> list[FoundEntry]:
@@ -426,7 +416,6 @@ STEPS: tuple[tuple[str, Why, Callable[[Question], Iterable[FoundEntry]]], ...] =
     ("variation", "title", by_variation),
     ("other form", "title", partial(by_key, kinds=("form",))),
     ("other name", "alias", partial(by_key, kinds=("called",))),
-    ("prefix", "title", by_prefix),
     ("part", "title", by_part),
     ("initials", "alias", partial(by_key, kinds=("initials",))),
     ("mention", MENTIONED, partial(by_key, kinds=MENTIONS)),

@@ -47,6 +47,8 @@ UNSURE = -0.3
 MISSING = 0.7
 """Share of what tells that must be in no document for nothing to be an answer. Of the 30 scored queries with such
 words, half changes 5, double none."""
+ENOUGH = 0.5
+"""Share of the query that an entry of the newest rules must hold to be shown below an older first answer."""
 MEANT = 0.5
 """What an entry's score gains if it is of the game that a person said they mean. No scored query is asked with one."""
 CANDIDATES = 60

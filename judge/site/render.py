@@ -91,6 +91,8 @@ class PageHead(Struct, frozen=True):
     side: Side | None = None
     letters: Sequence[SideLink] = ()
     """Of the alphabet that it is a part of."""
+    age: str = ""
+    """That the newest rules of its game are later than its text; empty if they are not."""
 
     @property
     def language(self) -> str:
@@ -375,6 +377,8 @@ class Renderer:
             desk = self._desk(page.path)
             before = pages[place - 1] if place else None
             after = pages[place + 1] if place + 1 < len(pages) else None
+            later = self._tables.later.get(key)
+            naming = {one.source.partition(":")[0] for one in self.catalogue.inward.get(page.root, ())}
             head = PageHead(
                 page.path,
                 page_name(self.catalogue, page),
@@ -387,6 +391,7 @@ class Renderer:
                 "card" if page.card else "book" if page.whole else "chapter",
                 side=None if page.card else beside_chapter(desk, page),
                 letters=letters_of(desk, page),
+                age=later.sentence if later and (not page.card or later.key in naming) else "",
             )
             yield self._card(desk, head, page) if page.card else self._chapter(desk, head, page)
 

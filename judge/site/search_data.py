@@ -25,7 +25,8 @@ from judge.core.languages import ENGLISH
 from judge.core.model import Entry, Reference
 from judge.core.names import LISTINGS, citation, facts_line, name_of, on_one_line, printable_data
 from judge.core.text_facts import Newer
-from judge.editions.status import beside, is_told, status_of
+from judge.core.tokens import is_of_a_card
+from judge.editions.status import LaterRules, beside, is_told, later_rules, status_of
 from judge.library.compiled_library import Compiled
 from judge.library.incremental.document_facts import roots_of
 from judge.library.store import RULING, Count, Name, Synonym, Terms
@@ -34,7 +35,6 @@ from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.card_order import IN_FORCE
 from judge.search.passages import MOST_BESIDE
 from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
-from judge.search.ranking import is_of_a_card
 from judge.search.wording.spelling import spoken_words
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
@@ -58,6 +58,8 @@ class Tables(NamedTuple):
     """How many cards refer to an entry, by its id."""
     languages: Sequence[str]
     """The language of every entry, in the order of the positions."""
+    later: Mapping[str, LaterRules]
+    """The newest rules of its game by the key of each document that is older."""
 
     def postings(self) -> Mapping[str, Counter[int]]:
         """Return, for each root, how many times full text finds it in which entry, by position."""
@@ -81,6 +83,7 @@ def read_tables(compiled: Compiled) -> Tables:
         card_limits(store),
         store.cards_referring(),
         [document.language or ENGLISH for document in store.documents() for _ in range(sizes[document.key])],
+        later_rules(store),
     )
 
 
@@ -175,6 +178,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
+            "older": tables.later.get(key),
             "supersededBy": document.superseded_by or "",
             "covers": tables.about.layers.works(key),
             "partial": partial(tables.about.layers, key),

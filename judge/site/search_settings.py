@@ -135,7 +135,6 @@ def _words() -> dict[str, Any]:
         "marks": stages.MARKS,
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
-        "sentenceEnds": passages.ENDS,
         "pointer": card_order.POINTER,
         "lists": between.LISTS,
         "rules": sorted(RULES),
@@ -164,6 +163,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "elided": tokens.ELIDED,
         "setCode": tokens.SET_CODE,
         "article": tokens.ARTICLE,
+        "sentenceEnd": tokens.SENTENCE_END,
+        "notAnEnd": tokens.NOT_AN_END,
         "levels": numbering.PIECES,
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,
@@ -210,25 +211,9 @@ def _anchored(pattern: str) -> str:
 
 
 def _weights() -> dict[str, Any]:
-    return {
-        "credit": weights.CREDIT,
-        "stopWord": weights.STOP_WORD,
-        "synonym": weights.SYNONYM,
-        "unknownWord": weights.UNKNOWN_WORD,
-        "features": weights.FEATURES,
-        "doubt": weights.DOUBT,
-        "unsure": weights.UNSURE,
-        "missing": weights.MISSING,
-        "meant": weights.MEANT,
-        "mostTelling": weights.MOST_TELLING,
-        "titleCounts": weights.TITLE_COUNTS,
-        "byLength": weights.BY_LENGTH,
-        "half": weights.HALF,
-        "fuzzyEnough": weights.FUZZY_ENOUGH,
-        "fuzzySure": weights.FUZZY_SURE,
-        "fuzzyRange": weights.FUZZY_RANGE,
-        "byEar": spelling.BY_EAR,
-    }
+    """Return all weights of the ranking by their names: `stopWord` for STOP_WORD."""
+    named = {name.title().replace("_", ""): value for name, value in vars(weights).items() if name.isupper()}
+    return {name[0].lower() + name[1:]: value for name, value in named.items()} | {"byEar": spelling.BY_EAR}
 
 
 def _limits() -> dict[str, Any]:
@@ -262,7 +247,6 @@ def _limits() -> dict[str, Any]:
         "nearest": locating.NEAREST,
         "nearEnough": locating.NEAR_ENOUGH,
         "newer": passages.MOST_BESIDE,
-        "pulledUp": passages.FEWEST_TO_PULL_UP,
         "compared": spelling.MOST_MENDINGS,
         "byEarFrom": spelling.BY_EAR_FROM,
         "fewestSounds": spelling.FEWEST_SOUNDS,

@@ -9,7 +9,7 @@ import pytest
 import judge
 from judge.core.errors import CollectionError
 from judge.core.text_facts import SupersededBy
-from judge.editions.compared_texts import sentences, subject_key, telling_sentence
+from judge.editions.compared_texts import subject_key, telling_sentence
 from judge.opened_library import Library
 from tests.editions.harbour import FILES, MANIFEST, RULES
 from tests.support import opened, run_judge, write_collection
@@ -31,14 +31,30 @@ def test_a_digest_stands_under_its_source(harbour: Library) -> None:
     assert getattr(answers["rules:1.0"].layer.in_short, "id", None) == "digest:1.0"
 
 
-def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:
-    def found(query: str, limit: int, **narrowing: Any) -> list[tuple[str, str]]:
-        return [(answer.row.id, answer.why) for answer in harbour.search(query, limit, **narrowing)]
+AGE = "This FAQ is of 2007; the rulebook of 2025 is later."
 
-    assert found("anchors", 2) == [("faq:anchors", "title"), ("rules:1.0", "title")], "it is shown already"
-    assert found("anchors", 1) == [("faq:anchors", "title")], "one answer leaves no room"
-    assert found("anchors", 5, document="faq")[0] == ("faq:anchors", "title"), "it is not asked for"
-    assert found('"may anchor"', 5) == [("faq:anchors", "text")], "an operator is obeyed"
+
+def test_the_best_of_the_newest_rules_is_right_below_an_older_first_answer(harbour: Library) -> None:
+    def found(query: str, limit: int, **narrowing: Any) -> list[tuple[str, str, str]]:
+        answers = harbour.search(query, limit, **narrowing)
+        return [(answer.row.id, answer.why, answer.said.age) for answer in answers]
+
+    faq, rules = ("faq:anchors", "title", AGE), ("rules:1.0", "title", "")
+    assert found("anchors", 2) == [faq, rules]
+    assert found("anchors", 1) == [faq], "one answer leaves no room"
+    assert found("burn ships", 3)[:1] == [("rules:2.0", "title", "")]
+    assert found("burn", 3)[:2] == [("faq:burn", "title", AGE), ("rules:2.0", "text", "")]
+    assert found("gains five coins", 2) == [("faq:burn", "text", AGE), ("rules:2.0", "text", "")]
+    assert found("anchors", 5, document="faq") == [faq], "rules that are not asked for are not shown"
+    assert found('"may anchor"', 5) == [("faq:anchors", "text", AGE)], "an operator is obeyed"
+
+
+def test_a_card_is_older_only_than_rules_that_name_it(harbour: Library) -> None:
+    told = {
+        id: harbour.entries.record(id).age for id in ("cards:ferry", "cards:lighthouse", "cards:fees", "digest:1.0")
+    }
+    age = AGE.replace("FAQ", "list of rulings")
+    assert told == {"cards:ferry": age, "cards:lighthouse": "", "cards:fees": age, "digest:1.0": ""}
 
 
 def test_screens_show_it(tmp_path: Path) -> None:
@@ -52,6 +68,7 @@ def test_screens_show_it(tmp_path: Path) -> None:
     )
     found = run_judge("search", "anchors", "--corpus", corpus).stdout.decode()
     assert "→ Newer: Tide Rulebook (2025), 1.0 Anchoring" in found
+    assert all(AGE in screen for screen in (found, run_judge("show", "faq:burn", "--corpus", corpus).stdout.decode()))
 
 
 EDITIONS = """[[document]]
@@ -116,18 +133,6 @@ def test_links_stay_the_same_where_nothing_changes(tmp_path: Path) -> None:
     (corpus / "digest.md").write_text(FILES["digest_md"])
     with judge.open(corpus) as library:
         assert list(library.export()) == before
-
-
-def test_sentences_end_where_a_reader_sees_it() -> None:
-    text = "It waits (see 4.1). Dr. Li waits, e.g. here. Why? “So.” Then 3 ships sail."
-    assert [one.text for one in sentences(text)] == [
-        "It waits (see 4.1).",
-        "Dr. Li waits, e.g. here.",
-        "Why?",
-        "“So.”",
-        "Then 3 ships sail.",
-    ]
-    assert all(text[one.start : one.end] == one.text for one in sentences(text))
 
 
 def test_the_telling_sentence_says_most_of_what_is_asked() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from judge.core.model import Block, Entry, PlaceDoubt
+from judge.core.tokens import is_of_a_card
 from judge.opened_library import Library
 from judge.search import lookup
 from judge.search.passages import snippet
-from judge.search.ranking import is_of_a_card
 from judge.search.stages import MEANT_AS_CARD
 from tests.support import opened
 

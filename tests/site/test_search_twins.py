@@ -75,6 +75,7 @@ ANSWERED = """
         answer.why,
         answer.newer.map(({ entry }) => entry.id),
         answer.label,
+        answer.age,
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         answer.doubt,
@@ -213,7 +214,7 @@ def test_answers_say_the_same_of_woven_columns(tmp_path: Path) -> None:
         found = Scripts(site).run(ANSWERED, queries)
         wanted = [answers(library, query) for query in queries]
     assert found == wanted
-    assert sum(bool(answer[6]) for answers_ in wanted for answer in answers_) > len(wordings)
+    assert sum(bool(answer[7]) for answers_ in wanted for answer in answers_) > len(wordings)
 
 
 def _pages(site: Path) -> str:
@@ -228,6 +229,7 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             one.why,
             [link.id for link in one.said.newer],
             status_of(one.said).label,
+            one.said.age,
             list(one.path),
             one.snippet,
             one.doubt.reason if one.doubt else "",

@@ -16,11 +16,11 @@ from judge.cli.screens.screen import (
     source_line,
     standing,
 )
-from judge.cli.screens.sentences import deciding, fitted, on_one, sentences
+from judge.cli.screens.sentences import deciding, fitted, on_one
 from judge.core.model import Document, Entry
 from judge.core.names import name_of, shortened
 from judge.core.text_facts import InShort
-from judge.core.tokens import UNITS, fold
+from judge.core.tokens import UNITS, fold, sentences
 from judge.editions.status import status_of
 from judge.search.entries import EntryBelow
 from judge.search.interactions.card_order import card_facts
@@ -222,7 +222,12 @@ def listed(
     foot = [*summaries, *screen.clipped(told, dim=True)]
     room = ROOMY if rows is None else rows - len(foot)
     most = len(answers) if rows is None else max(SHOWN, rows // LINES_EACH)
-    heads = [_named(screen, place, one) for place, one in enumerate(answers[:most], 1)]
+    heads: list[list[str]] = []
+    aged = {""}
+    for place, one in enumerate(answers[:most], 1):
+        age = one.answer.said.age  # said once of a document
+        heads.append([*_named(screen, place, one), *([] if age in aged else screen.clipped(age, 4, dim=True))])
+        aged.add(age)
     least = [len(head) + len(_text_lines(screen, one, 1)) for head, one in zip(heads, answers, strict=False)]
     while len(least) > 1 and sum(least) > room:
         least.pop()
@@ -281,8 +286,7 @@ def _text_lines(screen: Screen, one: Listed, most: int) -> list[str]:
 def _whole_sentences(screen: Screen, text: str, wanted: Collection[str], most: int) -> list[str]:
     """Return the lines of a text that are shown: `most`, or as many as its deciding sentence needs."""
     whole = on_one(text)
-    span = sentences(whole)[deciding(whole, wanted)]
-    needed = len(screen.wrap(f"… {whole[span.start : span.end]} …", 4))
+    needed = len(screen.wrap(f"… {sentences(whole)[deciding(whole, wanted)].text} …", 4))
     return fitted(screen, whole, wanted, max(most, min(needed, LINES_OF_TEXT)), 4)
 
 
@@ -297,6 +301,6 @@ def _where(answer: Answer) -> str:
     """Return the document of an answer, and what is to be known of its text: its date, errata, whether it is older."""
     dated = f", {answer.date}" if answer.date and answer.date != answer.document.date else ""
     errata = ", errata" if answer.errata is not None else ""
-    label = status_of(answer.said).label
+    label = status_of(answer.said).label or ("older" if answer.said.age else "")
     printed = ", printed" if answer.printed else ""
     return answer.row.document + dated + errata + printed + (f", {label}" if label else "")

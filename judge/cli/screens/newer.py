@@ -88,7 +88,7 @@ def status_lines(
             first, _, rest = text.partition(" ")
             yield from screen.wrap(f"{first.upper()} {rest}", indent, 2, screen.bold)
         else:
-            yield from screen.wrap(f"→ {text}", indent, 2)
+            yield from screen.wrap(f"→ {text}" if one.state else text, indent, 2, None if one.state else screen.dim)
 
 
 def since_lines(screen: Screen, said: TextFacts, names: Names, indent: int) -> Iterator[str]:

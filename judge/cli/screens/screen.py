@@ -7,7 +7,6 @@ never trusted: a title that holds line ends and escapes is on one line and is wi
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,6 +27,7 @@ from judge.core.names import (
 )
 from judge.core.numbering import block_of_part, part_at, part_in_words
 from judge.core.text_facts import RANKED, InShort
+from judge.core.tokens import sentences
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from judge.search.entries import EntryBelow, Transclusion
     from judge.search.lookup import Answer, Reply
 
-FIRST_SENTENCE = r"(.+?[.!?][\"”’)]*)(?:\s|$)"
 LISTED = 12
 """How many references are listed before the rest is only counted."""
 Named = tuple[str, Reference]
@@ -232,8 +231,7 @@ def first_sentence(text: str, most: int = 160) -> str:
     >>> first_sentence("An anchor holds. A chain breaks.")
     'An anchor holds.'
     """
-    found = re.match(FIRST_SENTENCE, text)
-    return shortened(found[1] if found else text, most)
+    return shortened(next((one.text for one in sentences(text)), text), most)
 
 
 def meant_lines(screen: Screen, record: Entry, part: str) -> Iterator[str]:

@@ -5,42 +5,18 @@ A line is broken before words become bold, so that no mark counts as columns.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from judge.core.languages.stemming import root
 from judge.core.names import on_one_line, shortened
-from judge.core.tokens import tokens
+from judge.core.tokens import Sentence, sentences, tokens, words
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
 
-BREAK = re.compile(r"(?<=[.!?])[\"”’)\]]*\s+(?=[\"“‘(\[]*(?P<first>\w))")
-"""Between two sentences: a mark that ends one, and a letter or digit that may begin one."""
 IN_A_PIPE = 100
 """Columns by which lines are counted where there are none."""
-
-
-class Span(NamedTuple):
-    """Where a sentence is in a text."""
-
-    start: int
-    end: int
-
-
-def sentences(text: str) -> list[Span]:
-    """Return where the sentences of a text are; a small letter after a full stop begins none.
-
-    >>> [one[:] for one in sentences("It holds, e.g. here. It breaks.")]
-    [(0, 20), (21, 31)]
-    """
-    breaks = [
-        match for match in BREAK.finditer(text) if match["first"] != match["first"].lower() or match["first"].isdigit()
-    ]
-    starts = [0, *(match.end() for match in breaks)]
-    ends = [*(len(text[: match.end()].rstrip()) for match in breaks), len(text)]
-    return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
 
 
 def on_one(text: str) -> str:
@@ -50,11 +26,8 @@ def on_one(text: str) -> str:
 
 def deciding(text: str, wanted: Collection[str]) -> int:
     """Return which sentence holds most of the wanted terms, each root once; of several, the first."""
-    held: list[set[str]] = []
-    spans = sentences(text)
-    for span in spans:
-        held.append({root(term) for term, _, _ in tokens(text[span.start : span.end]) if term in wanted})
-    return max(range(len(spans)), key=lambda place: (len(held[place]), -place))
+    held = [{root(term) for term in words(one.text) if term in wanted} for one in sentences(text)]
+    return max(range(len(held)), key=lambda place: (len(held[place]), -place), default=0)
 
 
 def fitted(screen: Screen, text: str, wanted: Collection[str], most: int, indent: int) -> list[str]:
@@ -69,7 +42,7 @@ def fitted(screen: Screen, text: str, wanted: Collection[str], most: int, indent
     """
     text = on_one(text)
     measured = screen if screen.width else screen._replace(width=IN_A_PIPE)
-    spans = sentences(text)
+    spans = sentences(text) or [Sentence(0, 0, "")]
     first = last = deciding(text, wanted)
 
     def shown(low: int, high: int) -> str:
@@ -98,10 +71,10 @@ def mark_words(screen: Screen, text: str, wanted: Collection[str], indent: int) 
     lines: list[str] = []
     place = 0
     for line in screen.wrap(text, indent):
-        words = line.lstrip(" ")
-        begin = text.find(words, place)
-        place = begin + len(words)
-        lines.append(line[: len(line) - len(words)] + _bold(screen, text, spots, begin, place))
+        said = line.lstrip(" ")
+        begin = text.find(said, place)
+        place = begin + len(said)
+        lines.append(line[: len(line) - len(said)] + _bold(screen, text, spots, begin, place))
     return lines
 
 

@@ -110,13 +110,11 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     known = {count.root for count in found}
     strange = [term for term in typed if known.isdisjoint(roots(term, languages)) and term not in said]
     nicknames = _nicknames(store, strange)
-    readings = _initials(nicknames)
-    known = set(map(root, readings))
+    known = set(map(root, nicknames))
     unknown = [term for term in strange if root(term) not in known]
     raw = [
-        Concept(term, 0.0, True, found, term not in little)
+        Concept(term, 0.0, True, tuple(_readings(term, synonyms, nicknames.get(term, ()))), term not in little)
         for term in typed
-        for found in [(*_readings(term, synonyms), *readings.get(term, ()))]
     ]
     meant = {term for one in raw for reading in one.readings for term in reading.terms}
     missing = {one for term in meant for one in roots(term, languages)} - set(held.by_root)
@@ -175,24 +173,23 @@ def _nicknames(store: Store, strange: Sequence[str]) -> dict[str, list[NameInQue
     return found
 
 
-def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Expansion]]:
-    """Return the readings of nicknames."""
-    return {
-        term: [
-            Expansion(terms, CREDIT["document"], None, "initials")
-            for terms in dict.fromkeys(one.terms for one in found)
-        ]
-        for term, found in nicknames.items()
-    }
+def _readings(
+    term: str, synonyms: dict[tuple[str, ...], list[Synonym]], called: Sequence[NameInQuery]
+) -> Iterator[Expansion]:
+    """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words.
 
-
-def _readings(term: str, synonyms: dict[tuple[str, ...], list[Synonym]]) -> Iterator[Expansion]:
-    """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words."""
+    Args:
+        term: the word.
+        synonyms: those of the spans of the query.
+        called: titles of which it may be the initials.
+    """
     yield Expansion((term,), 1.0, None, "word")
     for span, found in synonyms.items():
         for synonym in found if term in span else ():
             games = None if synonym.game is None else frozenset((synonym.game,))
             yield Expansion(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
+    for terms in dict.fromkeys(one.terms for one in called):
+        yield Expansion(terms, CREDIT["document"], None, "initials")
 
 
 def _weighed(concept: Concept, counts: Vocabulary, entries: int) -> Concept:
