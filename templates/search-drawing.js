@@ -5,6 +5,7 @@ const judgeDrawing = (() => {
   const COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split(" ");
   const NAMED_KINDS = ["ruling", "example"]; // what a verdict counts; all else is another text
   const LONGEST_TEXT = 700;
+  const LONGEST_WORD = 40;
   const LONGEST_OPTION = 130; // letters of a text below the box
   const LONGEST_NAMING = 300; // the same of one that names all that was typed
   const NAMING = 2; // such texts below the box
@@ -129,7 +130,8 @@ const judgeDrawing = (() => {
     const { age, entry, why, label, gone, newer, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
     const { summary, inShort, printed } = entry.rare;
     const isRuling = entry.kinds[entry.texts.indexOf(whole)] === "ruling";
-    const source = [printed && !isRuling ? printed : "", sourceOf(entry.document)].join(" ").trim();
+    const document = judgeStore.isOfOne() ? "" : sourceOf(entry.document);
+    const source = [printed && !isRuling ? printed : "", document].join(" ").trim();
     const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
     /** @type {JudgeNote[]} */
     const notes = [
@@ -142,11 +144,13 @@ const judgeDrawing = (() => {
     ];
     const found = snippet.length ? [snippet] : [];
     const corrected = errata && errata !== whole ? [[{ text: `Errata: ${shortened(errata, SHORT_ERRATA)}` }]] : [];
+    const untitled = entry.number && !entry.title && snippet.length ? { name: "" } : {}; // its text is below
     return {
       ...cardOfEntry(entry),
+      ...untitled,
       ...{ why, rank, gone, notes },
       texts: isFound(answered) ? [...found, ...corrected] : [...corrected, ...found],
-      where: [source, ...path.slice(1)].join(" › ") + dated,
+      where: [source, ...path.slice(1).slice(-2)].filter(Boolean).join(" › ") + dated,
       state: stateOf(label, newer),
       others: others.map((/** @type {any} */ one) => cardOf(one, rank)),
     };
@@ -309,6 +313,7 @@ const judgeDrawing = (() => {
       if (left > 0) words.push({ text: shortened(text, left), marked });
       left -= text.length;
     }
+    if (left < 0 && !words.at(-1)?.text.endsWith("…")) words.push({ text: " …", marked: false });
     const repeats = before && before.where === card.where && !card.state?.length;
     return { ...card, texts: words.length ? [words] : [], where: repeats ? "" : card.where };
   }
@@ -360,9 +365,12 @@ const judgeDrawing = (() => {
     return say(`${told[0].toUpperCase()}${told.slice(1)} ${lines.length === 1 ? "names" : "name"} ${all}.`);
   }
 
-  /** @param {string} text @param {number} [longest] */
-  const shortened = (text, longest = LONGEST_TEXT) =>
-    text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(" ", longest))} …`;
+  /** The beginning of a text; no word is cut but in one written without blanks. @param {string} text @param {number} [longest] */
+  function shortened(text, longest = LONGEST_TEXT) {
+    const blank = text.lastIndexOf(" ", longest);
+    const end = blank < 0 && text.length > LONGEST_WORD ? longest : Math.max(blank, 0);
+    return text.length <= longest ? text : `${text.slice(0, end)} …`;
+  }
 
   /**
    * What is said where nothing was found.

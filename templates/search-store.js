@@ -87,6 +87,9 @@ const judgeStore = (() => {
   /** Return the document of the entry at a position. @param {number} position */
   const documentAt = (position) => inOrder[leading(inOrder.length, (place) => inOrder[place].first <= position) - 1];
 
+  /** Tell whether the site is of one document, which need not be named. */
+  const isOfOne = () => inOrder.length === 1;
+
   /** @param {number} position */
   const kindAt = (position) => kinds[position];
 
@@ -361,6 +364,7 @@ const judgeStore = (() => {
     documentAt,
     groupedBy,
     isOf,
+    isOfOne,
     kindAt,
     leading,
     needFor,

@@ -55,6 +55,8 @@ class PageLink(Struct, frozen=True):
     text: str = ""
     language: str = ""
     """Of the target; empty where it is not known."""
+    number: str = ""
+    """Of a target without a title, which a line of many links names by it."""
 
 
 class ChangeNote(NamedTuple):
@@ -212,7 +214,8 @@ class EntryWriter:
         entry = self.catalogue.entries[id]
         where = ", ".join(filter(None, (source_line(self.catalogue.document(id)), self.removed(id))))
         text_shown = self._beginning(entry) if text else ""
-        return PageLink(self.href(id), self.name(id), where, text_shown, self.language(id))
+        number = "" if entry.title else entry.number or ""
+        return PageLink(self.href(id), self.name(id), where, text_shown, self.language(id), number)
 
     def language(self, id: str) -> str:
         """Return the language of an entry."""
