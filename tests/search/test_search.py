@@ -87,7 +87,7 @@ def test_what_was_understood_is_told(bundled: Library, query: str, why: str, tit
 
 
 def test_exact_stands_before_what_begins_so_before_what_holds_it(bundled: Library) -> None:
-    titles = [answer.row.title for answer in bundled.search("copying", 5)]
+    titles = [str(answer.row.title) for answer in bundled.search("copying", 5)]
     assert titles[:2] == ["Copying", "Copying"]
     titles = [str(answer.row.title) for answer in bundled.search("damage", 3)]
     assert [title.startswith("Damage") for title in titles] == [True, True, True]
