@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from time import thread_time
 from typing import TYPE_CHECKING
 
-from judge.core.errors import UnforeseenError
+from judge.core.errors import SourceError, UnforeseenError, until
 from judge.core.model import replace
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from judge.reading.metadata.game_names import Game
     from judge.search.lookup import Reply
     from judge.search.query_parsing import Narrowing
+
+SECONDS = 20.0
+"""Processor time that reading a document may take."""
 
 
 def parse_document(source: SourceFile, data: bytes, games: Sequence[Game]) -> ParsedDocument:
@@ -47,13 +51,19 @@ def parse_document(source: SourceFile, data: bytes, games: Sequence[Game]) -> Pa
 
 
 def parse_with_drafts(source: SourceFile, data: bytes, games: Sequence[Game]) -> tuple[ReadDocument, ParsedDocument]:
-    """Return a document up to its drafts, and parsed; the rest is as for `parse_document`."""
+    """Return a document up to its drafts, and parsed; the rest is as for `parse_document`.
+
+    Raises:
+        SourceError: it takes too long; every document that is known takes less than a third of `SECONDS`.
+    """
     from judge.core.diagnostics import Report
     from judge.library.parsing import find_references, open_document, read_document
 
     report = Report()
-    read = read_document(source, open_document(source, data, report), report)
-    return read, find_references(source, read, games, report)
+    told = f"{source.path} takes more than {SECONDS:g} seconds of the processor's time to read; split it"
+    with until(thread_time() + SECONDS, thread_time, SourceError(told)):
+        read = read_document(source, open_document(source, data, report), report)
+        return read, find_references(source, read, games, report)
 
 
 def parse_alone(source: SourceFile, data: bytes, games: Sequence[Game]) -> ParsedDocument:

@@ -18,12 +18,12 @@ it can be, and what was repaired is reported (`judge.core.diagnostics`). Bad arg
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,28 +113,39 @@ class NoEntry(JudgeError, LookupError):
             self.add_note(f"closest: {'; '.join(f'{name} ({id})' for id, name in nearest)}")
 
 
-_MOMENT = ContextVar("moment", default=inf)
+class _Deadline(NamedTuple):
+    moment: float
+    clock: Callable[[], float]
+    error: JudgeError | None
+
+
+_DEADLINE: ContextVar[_Deadline | None] = ContextVar("deadline", default=None)
 
 
 @contextmanager
-def until(moment: float) -> Iterator[None]:
-    """Let what is done within end at a moment of `time.monotonic`: whatever may take long calls `check_deadline`.
+def until(moment: float, clock: Callable[[], float] = monotonic, error: JudgeError | None = None) -> Iterator[None]:
+    """Let what is done within end at a moment: whatever may take long calls `check_deadline`.
 
     It is a deadline of this thread alone. What is worked out for all who will ask has none, which is `inf`.
+
+    Args:
+        moment: of the clock.
+        clock: that of the world, or the time that the processor has worked.
+        error: what is raised then; without one, that the answer has taken too long.
     """
-    before = _MOMENT.set(moment)
+    before = _DEADLINE.set(None if moment == inf else _Deadline(moment, clock, error))
     try:
         yield
     finally:
-        _MOMENT.reset(before)
+        _DEADLINE.reset(before)
 
 
 def check_deadline() -> None:
-    """Go on, unless the answer is no longer wanted.
+    """Go on, unless the moment that `until` set has passed.
 
     Raises:
-        OutOfTime: the moment that `until` set has passed.
+        JudgeError: it has: `OutOfTime`, or the error that `until` was given.
     """
-    moment = _MOMENT.get()
-    if moment != inf and monotonic() >= moment:
-        raise OutOfTime("the time for this answer has passed")
+    deadline = _DEADLINE.get()
+    if deadline and deadline.clock() >= deadline.moment:
+        raise deadline.error or OutOfTime("the time for this answer has passed")

@@ -20,7 +20,7 @@ from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Finding, Report
-from judge.core.errors import JudgeError, SourceError, UnforeseenError
+from judge.core.errors import JudgeError, SourceError, UnforeseenError, check_deadline
 from judge.core.files import debugging
 from judge.core.languages import language_of
 from judge.core.model import Document, Entry, FoundReference, Furniture, ReadingReport, replace
@@ -155,6 +155,7 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     printed = (text.origin or text.source).printed
+    check_deadline()
     references = tuple(with_columns(extraction.extract(entries, language or ""), entries, printed))
     dead = findings.dead_links(entries, references, text.lost_links)
     columns = with_columns((one.place for one in dead), entries, printed)

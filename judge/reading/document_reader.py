@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from judge.core.diagnostics import Code, Report
+from judge.core.errors import check_deadline
 from judge.core.model import Doubt, EntryKind
 from judge.core.numbering import lookup_key, parents
 from judge.reading.columns.cuts import arrange, may_be_woven
@@ -263,6 +264,7 @@ def read_manuscript(
     report.findings += told.findings
     for one in solution.unfit:
         report.add(Code.PROFILE_UNFIT, 0, f"{one.message}; judge read shows how the document is read")
+    check_deadline()
     tree, features = solution.tree, solution.features
     sheet = SheetBuilder(tree, features, report).build()
     sheet.columns = placed
@@ -322,11 +324,13 @@ def describe(
         profile: what a person says by samples.
         columns: whether they may run together, or did before they were parted; or neither.
     """
+    check_deadline()
     layout = lay_out(manuscript, profile, is_cut=columns != "apart")
     features, stretches = layout.features, layout.stretches
     is_certain = manuscript.head is not None
     candidates = certain_candidates(features.lines) if is_certain else find_candidates(features, columns)
     told = constrain_by(profile, layout, candidates, named, columns)
+    check_deadline()
     found = search(
         told.candidates,
         told.said,
@@ -375,8 +379,9 @@ def _may_be_woven(solution: Solution) -> bool:
     manuscript = solution.features.manuscript
     if solution.tree.dialect in ORDERLY or manuscript.origin:
         return False
-    begun = _ordered(solution) | _begun(solution.found)
-    return bool(manuscript.settled) or may_be_woven(solution.features, begun)
+    if manuscript.settled or manuscript.is_ordered:
+        return bool(manuscript.settled)
+    return may_be_woven(solution.features, _ordered(solution) | _begun(solution.found))
 
 
 def _begun(found: SearchResult) -> dict[int, Candidate]:

@@ -57,7 +57,7 @@ PAGE_LINES = 0.3
 """Share of the lines with a tag of a block from which a text is a page of HTML."""
 FEWEST_TAGS = 4
 CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
-LARGEST = 64 * 2**20
+LARGEST = 32 * 2**20
 """Bytes of the largest text."""
 LOOKED_AT = 65536
 """Characters that tell what a text is."""

@@ -3,35 +3,29 @@
 import json
 import random
 import re
-from collections import Counter
 from collections.abc import Callable
 from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from judge.citations.verify import verify
 from judge.core.diagnostics import Code, Finding, Report
 from judge.opened_library import Library
-from judge.reading.columns import order_search
-from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.reading.columns.order_prices import mixes_lines
 from judge.reading.document_reader import read_manuscript
-from judge.reading.opening import manuscript
+from judge.reading.opening import manuscript, read_document_file
 from judge.reading.text.drafts import Parsed, assemble
 from judge.reading.text.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked
-from tests.drawn_looks import read, rows_of
-from tests.support import CASES, parse_text, run_judge, write_collection
+from tests.support import parse_text, run_judge, write_collection
 from tests.weaving import Entry, glossary, one_column, reference, rulebook, spliced, weave
+from tests.word_files import docx_of, paragraph
 from tests.woven_layouts import count_right, doubted_lines, layout_of, owners_of
 
 DOCUMENTS = 200
 Written = Callable[[random.Random], list[Entry]]
-KINDS = ("heading", "rule", "text", "see", "bullet", "numbered", "related", "chart", "aside")
 
 
 def many_terms(source: random.Random) -> list[Entry]:
@@ -309,25 +303,8 @@ def test_the_order_in_the_manifest_settles_a_doubt(tmp_path: Path) -> None:
     assert STRAY in entry
 
 
-BLOCKS = st.builds(
-    lambda kind, text, lines, letter, turn: ColumnBlock(
-        kind, text, lines, 1, ((0, letter),) if kind in ("heading", "rule") else (), ALPHABET, turn=turn
-    ),
-    st.sampled_from(KINDS),
-    st.text(max_size=20),
-    st.integers(0, 70),
-    st.sampled_from("abcdefgh"),
-    st.booleans(),
-)
-
-
-@given(blocks=st.lists(BLOCKS, max_size=60))
-def test_any_blocks_are_put_into_some_order(blocks: list[ColumnBlock]) -> None:
-    found = order_search.arrange(blocks, {})
-    assert found is None or sorted(found.order) == list(range(len(blocks)))
-
-
-def test_rules_in_one_column_keep_their_order_whatever_the_format() -> None:
-    text = (CASES / "one-column.md").read_text(encoding="utf-8")
-    marked, paged = (Counter(rows_of(read(text, form).entries)) for form in ("md", "pdf"))
-    assert (marked & paged).total() >= 0.98 * (marked | paged).total()
+@pytest.mark.parametrize("written", [many_terms, many_rules])
+def test_what_word_orders_is_never_taken_for_woven(written: Written) -> None:
+    text = weave(written(source := random.Random(3)), source).text.replace("\f", "")
+    found = read_document_file(docx_of("".join(map(paragraph, text.split("\n\n")))), Report())
+    assert not read_manuscript(found, Report()).sheet.columns

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from judge.citations import check
-from judge.core import errors
 from judge.core.errors import OutOfTime, check_deadline, until
 from judge.library.store import Store, remembered
 from judge.opened_library import Library
@@ -74,8 +73,7 @@ def test_no_citation_is_resolved_after_the_deadline(
         return weigh(number, *where)
 
     monkeypatch.setattr(check, "weigh", noted)
-    monkeypatch.setattr(errors, "monotonic", lambda: len(told))
-    with until(resolved), pytest.raises(OutOfTime):
+    with until(resolved, lambda: len(told)), pytest.raises(OutOfTime):
         check.cites(library, CITING)
     assert len(told) == resolved
     assert check.cites(library, CITING).citations == 100

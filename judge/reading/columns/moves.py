@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from judge.core.errors import check_deadline
 from judge.reading.columns.column_blocks import ColumnBlock
 from judge.reading.columns.order_prices import DESCENT, Evidence, descends, descents
 
@@ -75,6 +76,7 @@ class _Page:
     def improve(self) -> None:
         """Move the block that saves most, until nothing is saved by it."""
         for _ in range(ROUNDS):
+            check_deadline()
             dearer, at, to = min((*self._text_moves(), *self._heading_moves()), default=(0.0, 0, 0))
             if dearer >= -MOVED:
                 break

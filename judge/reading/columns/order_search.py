@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from judge.core.errors import check_deadline
 from judge.reading.columns.column_blocks import ALPHABET, PART, ColumnBlock
 from judge.reading.columns.moves import Found, PlaceOdds, judge, move_blocks, owners_of
 from judge.reading.columns.order_prices import DESCENT, Evidence, ascends, changes, descends, is_mended, looks_woven
@@ -157,6 +158,7 @@ class Search:
         found: dict[tuple[ColumnEnd, ColumnEnd, int, int], OrderState] = {}
         below: dict[ColumnEnd, tuple[ColumnEnd, float]] = {}
         block = self.blocks[index]
+        check_deadline()
         for before in layer:
             for turned, turning, state in self._pages(before, index):
                 for side in (LEFT, RIGHT) if block.lines else (state.side,):

@@ -17,13 +17,14 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from judge.core.errors import check_deadline
 from judge.core.model import Box, CardFact, Link, Mark, MarkKind, Place, replace
 from judge.reading.readers.placing import around
 from judge.reading.rulings.errata import HABIT, errata_columns
 from judge.reading.rulings.printed_dates import read_date
 from judge.reading.text.manuscript import Anchor, Footnote, Manuscript, Origin, Piece, PieceKind, RulingFacts
 from judge.reading.text.rich_text import Text, is_bold, join
-from judge.reading.text.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText
+from judge.reading.text.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText, check_length
 
 BLANKS = re.compile(r"[^\S\n]+")
 AROUND_BREAK = re.compile(r" ?\n ?")
@@ -72,6 +73,8 @@ class Composer(Struct):
     """Facts about cards, by the lines of their names."""
     numbers: set[int] = field(default_factory=set)
     """Lines of the numbers of rules without titles."""
+    length: int = 0
+    """Characters of all lines."""
 
     def add(
         self,
@@ -118,7 +121,12 @@ class Composer(Struct):
         self.anchors.append(Anchor(len(self.lines) + 1, name))
 
     def text(self, runs: Iterable[Run]) -> Text:
-        """Return the text of runs, blanks folded; each source line in it is a line here, and each that readers see."""
+        """Return the text of runs, blanks folded; each source line in it is a line here, and each that readers see.
+
+        Raises:
+            SourceError: the document is too long.
+        """
+        check_deadline()
         kept = [run._replace(text=part) for run in folded(runs) for part in LINE.findall(run.text) or [""]]
         if not any(run.text.strip() for run in kept):
             place = Place(0, len(self.lines) + 1)
@@ -126,25 +134,30 @@ class Composer(Struct):
                 if run.anchor:
                     self.address(run.anchor)
             return Text("", (place,))
-        value, line = "", -1
+        before, start, line = len(self.lines), 0, -1
         places: list[Place] = []
         marks: list[tuple[int, int, MarkKind]] = []
         links: list[tuple[int, int, str]] = []
         for run in kept:
-            if run.line != line or not places or value.endswith("\n"):
+            if run.line != line:
                 line = run.line
                 self.lines.append("")
                 self.origins.append(line)
-                places.append(Place(len(value), len(self.lines)))
+                places.append(Place(start, len(self.lines)))
             if run.anchor:
                 self.anchors.append(Anchor(len(self.lines), run.anchor))
             if run.box:
                 self.boxes[len(self.lines)] = around(self.boxes.get(len(self.lines)), run.box)
-            start, value = len(value), value + run.text
-            self.lines[-1] += run.text.replace("\n", " ")
-            marks += ((start, len(value), kind) for kind in run.marks if run.text)
+            end = start + len(run.text)
+            marks += ((start, end, kind) for kind in run.marks if run.text)
             if run.href and run.text:
-                links.append((start, len(value), run.href))
+                links.append((start, end, run.href))
+            start, line = end, -1 if run.text.endswith("\n") else line
+        self.length += start
+        check_length(self.length, len(self.lines))
+        value = "".join(run.text for run in kept)
+        shown = value.replace("\n", " ")
+        self.lines[before:] = (shown[at:end] for at, end in pairwise([*(place.offset for place in places), start]))
         return Text(value, tuple(places), _marks(marks, value), _links(links)).cut(0)
 
     def manuscript(
@@ -179,6 +192,7 @@ class Composer(Struct):
             anchors=tuple(sorted(one for one in self.anchors if self.lines)),
             footnotes=tuple(notes),
             origin=origin,
+            is_ordered=True,
             boxes=self.boxes,
             facts=self.facts,
             card_facts=self.card_facts,

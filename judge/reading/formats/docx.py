@@ -6,9 +6,8 @@ words are left out. Each paragraph is a line; those of a text box are read after
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -46,15 +45,6 @@ NO_WORDS = frozenset(
 )
 
 
-class WordRun(NamedTuple):
-    """Words of a paragraph that look the same."""
-
-    text: str
-    marks: tuple[MarkKind, ...]
-    href: str
-    anchor: str = ""
-
-
 def read_docx(data: bytes) -> Manuscript:
     """Read a Word document.
 
@@ -87,7 +77,7 @@ class _DocxReader:
         """Of each piece with a number of one level, the definition that counts it."""
         self.shown: dict[tuple[str, str], dict[int, int]] = {}
         """Of each list and each look of its marks: how deep the items are, by their indent."""
-        self.initial: list[WordRun] = []
+        self.initial: list[Run] = []
         """A first letter that is set large in a frame of its own, beside the paragraph that it begins."""
 
     def manuscript(self) -> Manuscript:
@@ -121,21 +111,20 @@ class _DocxReader:
         counted, depth = self.mark_of(paragraph, style)
         mark = counted.mark
         level = self.level_of(paragraph, style)
-        runs = self.runs(found)
         if level:
-            self.composer.add("heading", [*self.number(mark), *runs], level=level, is_counted=bool(mark))
+            self.composer.add("heading", [*self.number(mark), *found], level=level, is_counted=bool(mark))
         elif counted.is_bullet:
-            self.composer.add("bullet", runs, level=depth, mark="-")
+            self.composer.add("bullet", found, level=depth, mark="-")
         elif mark and (counted.ordinal or not any(map(str.isdigit, mark))):
             if counted.ordinal:
                 self.ordinals[len(self.composer.pieces)] = counted.list
                 depth = self.depth_of(paragraph, counted, depth)
-            shown = [*self.number(mark), *runs]
+            shown = [*self.number(mark), *found]
             self.composer.add("bullet", shown, level=depth, mark=mark, ordinal=counted.ordinal, is_counted=True)
         else:
-            self.composer.add("paragraph", [*self.number(mark), *runs], is_counted=bool(mark))
+            self.composer.add("paragraph", [*self.number(mark), *found], is_counted=bool(mark))
 
-    def words_of(self, paragraph: Element, style: str) -> list[WordRun]:
+    def words_of(self, paragraph: Element, style: str) -> list[Run]:
         """Return the words of a paragraph after its initial; one that is an initial has none of its own."""
         found = [*self.initial, *self.words(paragraph, style)]
         frame = child(paragraph, "pPr", "framePr")
@@ -155,11 +144,11 @@ class _DocxReader:
 
     def number(self, mark: str) -> list[Run]:
         """Return the words of a number."""
-        return [Run(f"{mark} ", len(self.composer.lines) + 1)] if mark and mark != BULLETS else []
+        return [self.shown_as(f"{mark} ")] if mark and mark != BULLETS else []
 
-    def runs(self, words: Sequence[WordRun]) -> list[Run]:
-        """Return words as those of one line."""
-        return [Run(one.text, len(self.composer.lines) + 1, one.marks, one.href, anchor=one.anchor) for one in words]
+    def shown_as(self, text: str, marks: tuple[MarkKind, ...] = (), href: str = "", anchor: str = "") -> Run:
+        """Return words of the paragraph at hand, which is the next line."""
+        return Run(text, len(self.composer.lines) + 1, marks, href, anchor=anchor)
 
     def level_of(self, paragraph: Element, style: str) -> int:
         """Return the level of a heading; 0 for what is none."""
@@ -184,7 +173,7 @@ class _DocxReader:
         counted = self.numbering.next(number, min(level, 8))
         return (counted._replace(mark=counted.mark.strip()), level) if counted else (Counted(""), 0)
 
-    def words(self, element: Element, style: str, href: str = "") -> Iterator[WordRun]:
+    def words(self, element: Element, style: str, href: str = "") -> Iterator[Run]:
         """Yield the words in an element of a paragraph."""
         for one in element:
             if one.tag in NO_WORDS:
@@ -199,11 +188,11 @@ class _DocxReader:
             elif one.tag == WORD + "bookmarkStart":
                 name = one.get(WORD + "name", "")
                 if name and name != "_GoBack":
-                    yield WordRun("", (), "", name)
+                    yield self.shown_as("", anchor=name)
             elif one.tag in THROUGH:
                 yield from self.words(one, style, href)
 
-    def run(self, run: Element, style: str, href: str) -> Iterator[WordRun]:
+    def run(self, run: Element, style: str, href: str) -> Iterator[Run]:
         """Yield the words of a run; those of a field's code are none."""
         looks = child(run, "rPr")
         if is_on(looks, "vanish"):
@@ -217,22 +206,22 @@ class _DocxReader:
             elif any(not one.shown for one in self.fields):
                 continue
             elif one.tag == WORD + "t":
-                yield WordRun(one.text or "", marks, href or self.linked())
+                yield self.shown_as(one.text or "", marks, href or self.linked())
             elif one.tag in (WORD + "tab", WORD + "ptab"):
-                yield WordRun(" ", marks, href)
+                yield self.shown_as(" ", marks, href)
             elif one.tag in (WORD + "br", WORD + "cr"):
-                yield WordRun("\n" if one.get(WORD + "type") in (None, "textWrapping") else " ", marks, href)
+                yield self.shown_as("\n" if one.get(WORD + "type") in (None, "textWrapping") else " ", marks, href)
             elif one.tag == WORD + "noBreakHyphen":
-                yield WordRun("-", marks, href)
+                yield self.shown_as("-", marks, href)
             elif one.tag in (WORD + "footnoteReference", WORD + "endnoteReference"):
                 yield self.note_mark(one)
 
-    def note_mark(self, element: Element) -> WordRun:
+    def note_mark(self, element: Element) -> Run:
         """Return the mark of a footnote."""
         kind = "" if element.tag.endswith("footnoteReference") else "e"
         name = kind + element.get(WORD + "id", "")
         self.marks.setdefault(name, []).append(len(self.composer.lines) + 1)
-        return WordRun(f"[{name}]", (), f"{NOTE}{name}")
+        return self.shown_as(f"[{name}]", href=f"{NOTE}{name}")
 
     def field(self, kind: str) -> None:
         """Begin or end a field."""
@@ -289,8 +278,8 @@ class _DocxReader:
             counted, _ = self.mark_of(one, style)
             found += (
                 *self.number(counted.mark),
-                *self.runs(list(self.words(one, style))),
-                Run(" ", len(self.composer.lines) + 1),
+                *self.words(one, style),
+                self.shown_as(" "),
             )
         return found
 

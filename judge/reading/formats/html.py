@@ -58,8 +58,6 @@ LEAST_MAIN = 0.4
 
 SITE = re.compile(r" ?[|»·] ?| [–—-] ")
 """What parts the title of a page from the name of its site."""
-LONGEST_TITLE = 300
-"""Characters of a page's title that are looked at."""
 
 
 class Content(Struct):
@@ -74,6 +72,8 @@ class Content(Struct):
     headed: bool = False
     prose: bool = False
     """A paragraph or a heading of some length is in it."""
+    is_comment: bool | None = None
+    """It begins with the address of a comment, `<p><a href="#cmnt_ref1" id="cmnt1">`; None where nothing tells."""
 
     def take(self, tag: str, other: Content) -> None:
         """Add what an element inside holds."""
@@ -95,8 +95,11 @@ def counted(root: Element) -> dict[int, Content]:
         for one in element.inside:
             if isinstance(one, TextNode):
                 content.letters += len(one.text) - one.text.count(" ") - one.text.count("\n")
+                begins = False if one.text.strip() else None
             else:
                 content.take(one.tag, found[id(one)])
+                begins = _is_of_comment(one.get("id") or one.get("name")) or found[id(one)].is_comment
+            content.is_comment = begins if content.is_comment is None else content.is_comment
         if element.tag == "a" and element.get("href"):
             content.linked = content.letters
             content.links += 1
@@ -130,7 +133,7 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
     """
     if element.tag in NO_TEXT:
         return "mark-up"
-    if leads_to_comment(element) or is_comment(element):
+    if leads_to_comment(element) or (content.is_comment and element.tag in NOTED):
         return COMMENT
     leads_inside = content.inner * 2 > content.links
     if element.tag in FRAME and not (element.tag == "form" and content.headed):
@@ -156,7 +159,7 @@ def title_of(root: Element) -> str:
     A kind alone is below the name of what it is of: `Tide – Rules`.
     """
     found = next((one for one in root.elements_below() if one.tag == "title"), None)
-    words = "".join(one.text for one in found.inside if isinstance(one, TextNode))[:LONGEST_TITLE] if found else ""
+    words = "".join(one.text for one in found.inside if isinstance(one, TextNode)) if found else ""
     parts = [part for part in SITE.split(" ".join(words.split())) if part]
     of_kind = next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))
     return of_kind if len(parts) != 2 or without_kinds(of_kind) else " ".join(sorted(parts, key=of_kind.__eq__))
@@ -247,18 +250,6 @@ def _is_of_comment(address: str) -> bool:
 def leads_to_comment(element: Element) -> bool:
     """Tell whether an element is the mark of a comment in a text, `<a href="#cmnt1" id="cmnt_ref1">[a]</a>`."""
     return element.tag == "a" and _is_of_comment(element.get("href").removeprefix("#"))
-
-
-def is_comment(element: Element) -> bool:
-    """Tell whether a block holds comments: it begins with the address of one, `<p><a href="#cmnt_ref1" id="cmnt1">`."""
-    if element.tag not in NOTED:
-        return False
-    for one in element.below():
-        if isinstance(one, TextNode) and one.text.strip():
-            return False
-        if isinstance(one, Element) and _is_of_comment(one.get("id") or one.get("name")):
-            return True
-    return False
 
 
 def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str], set[Element]]:

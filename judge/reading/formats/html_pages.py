@@ -52,7 +52,7 @@ class Setting(Struct, frozen=True):
     size: float = 16.0
     leading: float = 19.0
     marks: tuple[MarkKind, ...] = ()
-    colour: tuple[int, int, int] = (0, 0, 0)
+    colour: int = 0
     href: str = ""
     page: Element | None = None
     """The element from which places are counted."""
@@ -69,6 +69,8 @@ class Pen(Struct):
 
 def read_positioned(root: Element, sheet: Sheet) -> list[PdfPage]:
     """Return the pages of a file whose words have places; none if most of them have none."""
+    if not any("absolute" in style_of(one, sheet) for one in root.elements_below()):
+        return []
     found: dict[Element | None, list[Fragment]] = {None: []}
     for page, fragment in _fragments(root, sheet, Setting(), Pen()):
         found.setdefault(page, []).append(fragment)
@@ -112,13 +114,12 @@ def _fragments(element: Element, sheet: Sheet, around: Setting, pen: Pen) -> Ite
 def _setting(element: Element, style: str, said: Mapping[str, str], around: Setting) -> Setting:
     """Return how the words in an element are set."""
     size, colour = float(said.get("font-size", around.size)), COLOUR.search(style)
-    red, green, blue = bytes.fromhex(colour[1]) if colour else around.colour
     return replace(
         around,
         size=size,
         leading=float(said.get("line-height", 1.2 * size)),
         marks=marks_of(element, style, around.marks),
-        colour=(red, green, blue),
+        colour=int(colour[1], 16) if colour else around.colour,
         href=element.get("href") if element.tag == "a" else around.href,
     )
 

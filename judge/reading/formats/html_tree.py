@@ -34,7 +34,9 @@ TAG = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A comment, what browsers take for one (`<![if !supportLists]>`), a doctype, or the tag of a format."""
-MOST_TAGS = 300_000
+MOST_CHARACTERS = 8_000_000
+"""Of a page with its mark-up, of which word processors write six times as much as text."""
+MOST_TAGS = 150_000
 """The number of tags of a page, and of the elements that formats without an end tag may add to it. Browsers begin all
 open ones again in each block, so pages may grow with the square of their tags. Words that moved before a table are
 looked for in as many letters."""
@@ -83,10 +85,11 @@ def parse_html(text: str) -> Element:
     Words that no browser shows, after a comment or a tag that does not end, are text.
 
     Raises:
-        SourceError: the page has too many tags to fit into memory.
+        SourceError: the page has too many tags to fit into memory, or is too long.
     """
-    if text.count("<") > MOST_TAGS:
-        raise SourceError(f"contains more than {MOST_TAGS:,} tags; split it")
+    for count, most, what in ((len(text), MOST_CHARACTERS, "characters"), (text.count("<"), MOST_TAGS, "tags")):
+        if count > most:
+            raise SourceError(f"contains more than {most:,} {what}; split it")
     closed = max(text.rfind("-->"), text.rfind("--!>")) + 1
     whole = text.rfind(">") + 1
     # No comment after the last end of one ends, and no tag after the last ">".

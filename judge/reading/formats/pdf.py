@@ -50,15 +50,6 @@ ASIDE = 2.0
 LETTERS = re.compile(r"[^\W\d_]")
 
 
-class Alike(NamedTuple):
-    """Words of a line that look alike."""
-
-    marks: tuple[MarkKind, ...]
-    address: str
-    """Where a link leads that they are in."""
-    words: Sequence[PdfWord]
-
-
 class Laid(NamedTuple):
     """A page with its lines, and those in columns."""
 
@@ -70,7 +61,7 @@ class LineLook(Struct):
     """What the letters of a document look like."""
 
     body: float
-    colour: tuple[int, int, int]
+    colour: int
     levels: Mapping[float, int]
     """The level of a heading, by the size of its letters."""
     outline: Mapping[str, int]
@@ -79,10 +70,6 @@ class LineLook(Struct):
     """The page and the folded words of each line of the outline."""
     known: Counter[str] = field(default_factory=Counter)
     """The words of the document."""
-
-    def titles(self, lines: Iterable[PageLine]) -> set[int]:
-        """Return the identities of the lines that the outline names."""
-        return {id(line) for line in lines if (line.page, fold_title(line.text)) in self.places}
 
 
 def read_pdf(data: bytes) -> Manuscript:
@@ -148,7 +135,7 @@ class _PdfReader:
             self.add_frames(one)
             body = [line for line in one.lines if id(line) not in self.frames]
             for column in columns_of(body):
-                titles = self.look.titles(column)
+                titles = {id(line) for line in column if (line.page, fold_title(line.text)) in self.look.places}
                 for paragraph in paragraphs_of(column, self.look.body, one.page.height, titles):
                     if paragraph.is_note:
                         notes.append(paragraph)
@@ -236,7 +223,7 @@ class _PdfReader:
             groups = self.alike(line)
             for index, (marks, address, words) in enumerate(groups):
                 text, glue = " ".join(word.text for word in words), " "
-                following = groups[index + 1].address if index + 1 < len(groups) else ""
+                following = groups[index + 1][1] if index + 1 < len(groups) else ""
                 if words[-1] is line.words[-1] and below is None:
                     glue = ""
                 elif words[-1] is line.words[-1] and below and (before := parted_at_end(text)):
@@ -248,19 +235,20 @@ class _PdfReader:
                 if own is text and glue:
                     yield Run(glue, place)
 
-    def alike(self, line: PageLine) -> list[Alike]:
-        """Return the words of a line, neighbours that look alike and lead to one place together."""
+    def alike(self, line: PageLine) -> list[tuple[tuple[MarkKind, ...], str, list[PdfWord]]]:
+        """Return the words of a line with their marks and addresses, neighbours that are alike together."""
         jumps = self.laid[line.page - 1].page.jumps
 
         def look_of(word: PdfWord) -> tuple[tuple[MarkKind, ...], str, bool]:
             is_bullet = BULLET.match(f"{word.text} ") is not None
             return self.marks_of(word), _address(word, jumps) if jumps else "", is_bullet
 
-        return [Alike(marks, address, list(words)) for (marks, address, _), words in groupby(line.words, look_of)]
+        return [(marks, address, list(words)) for (marks, address, _), words in groupby(line.words, look_of)]
 
     def marks_of(self, word: PdfWord) -> tuple[MarkKind, ...]:
         """Return the marks of a word."""
-        stands_out = word.colour != self.look.colour and max(word.colour) - min(word.colour) > STRONG
+        parts = word.colour.to_bytes(3)
+        stands_out = word.colour != self.look.colour and max(parts) - min(parts) > STRONG
         looks: tuple[tuple[bool, MarkKind], ...] = (
             (word.bold, "strong"),
             (word.italic, "em"),
@@ -289,7 +277,7 @@ def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[OutlineItem]
     """Return what the letters of a document look like."""
     lines = [line for one in laid for line in one.lines if id(line) not in frames]
     body = body_size(lines)
-    colours: Counter[tuple[int, int, int]] = Counter()
+    colours: Counter[int] = Counter()
     known: Counter[str] = Counter()
     sizes: Counter[float] = Counter()
     for line in lines:
@@ -306,7 +294,7 @@ def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[OutlineItem]
     titles = [(words, one) for one in reversed(outline) if (words := fold_title(one.title))]
     return LineLook(
         body,
-        max(colours, key=colours.__getitem__, default=(0, 0, 0)),
+        max(colours, key=colours.__getitem__, default=0),
         level,
         {words: one.level for words, one in titles},
         frozenset((one.page, words) for words, one in titles),

@@ -13,10 +13,11 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
+from typing import TypeVar
 
 from msgspec import Struct, field
 
@@ -30,7 +31,7 @@ EDGE = 0.12
 NEAR_EDGE = 4.0
 """Points by which a running head may be higher or lower on another page."""
 SAME_HEIGHT = 2.0
-"""Points by which what is beside a page number may be higher or lower."""
+"""Points by which what is beside a page number, or in one row, may be higher or lower."""
 FEWEST = 3
 SHARE = 0.25
 """Share of the pages on which a head comes again; left and right pages may have their own."""
@@ -168,21 +169,13 @@ class PageLine(Struct, frozen=True, dict=True):
         return all(word.bold for word in self.words if any(map(str.isalnum, word.text)))
 
 
-PageColumn = tuple[PageLine, ...]
-"""Lines that are read one below the other."""
+T = TypeVar("T", PdfWord, PageLine)
 
 
 def lines_of(page: PdfPage) -> list[PageLine]:
     """Return the lines of a page; where a wide blank is in a line there are two."""
-    rows: list[list[PdfWord]] = []
-    for word in sorted(page.words, key=lambda word: (word.base, word.x0)):
-        if rows and word.base - rows[-1][0].base <= LEVEL:
-            rows[-1].append(word)
-        else:
-            rows.append([word])
     found: list[PageLine] = []
-    for row in rows:
-        row.sort(key=lambda word: word.x0)
+    for row in _in_levels(page.words, LEVEL):
         begin = 0
         for index in range(1, len(row) + 1):
             if index == len(row) or row[index].x0 - row[index - 1].x1 > APART * min(
@@ -193,10 +186,21 @@ def lines_of(page: PdfPage) -> list[PageLine]:
     return _at_edges(found)
 
 
+def _in_levels(some: Iterable[T], apart: float) -> list[list[T]]:
+    """Return words or lines in groups from top to bottom, each from left to right."""
+    groups: list[list[T]] = []
+    for one in sorted(some, key=lambda one: one.base):
+        if groups and one.base - groups[-1][0].base <= apart:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return [sorted(group, key=lambda one: one.x0) for group in groups]
+
+
 def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
     """Return lines, parted also at a smaller blank where a line near them begins after a wide one."""
     found: list[PageLine] = []
-    levels = _levels(lines)
+    levels = _in_levels(lines, SAME_HEIGHT)
     for index, level in enumerate(levels):
         around = levels[max(0, index - NEIGHBOURS) : index + NEIGHBOURS + 1]
         edges = [one.x0 for other in around for one in other[1:]]
@@ -213,14 +217,14 @@ def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
     return found
 
 
-def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
+def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[tuple[PageLine, ...]]:
     """Return the columns of a page in the order in which they are read."""
     gutter = _gutter(lines) if depth < DEEPEST else None
     if gutter is None:
         return _single(lines, depth) if lines else []
     across = sorted((one for one in lines if one.x0 < gutter < one.x1), key=lambda one: one.base)
     beside = [one for one in lines if not one.x0 < gutter < one.x1]
-    found: list[PageColumn] = []
+    found: list[tuple[PageLine, ...]] = []
     above = float("-inf")
     for edge in (*across, None):
         band = [one for one in beside if above <= one.base and (edge is None or one.base < edge.base)]
@@ -235,9 +239,9 @@ def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
     return found
 
 
-def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
+def _single(lines: Sequence[PageLine], depth: int) -> list[tuple[PageLine, ...]]:
     """Return lines that are not columns as a whole; where some are beside each other, they are rows or columns."""
-    rows = _levels(lines)
+    rows = _in_levels(lines, SAME_HEIGHT)
     found: list[PageLine] = []
     index = 0
     while index < len(rows):
@@ -254,17 +258,6 @@ def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
             found += _joined(rows[index])
             index += 1
     return [tuple(found)] if found else []
-
-
-def _levels(lines: Sequence[PageLine]) -> list[list[PageLine]]:
-    """Return lines in groups that are level with each other."""
-    groups: list[list[PageLine]] = []
-    for one in sorted(lines, key=lambda one: (one.base, one.x0)):
-        if groups and abs(one.base - groups[-1][0].base) < 2:
-            groups[-1].append(one)
-        else:
-            groups.append([one])
-    return [sorted(group, key=lambda one: one.x0) for group in groups]
 
 
 def _continues(before: PageLine, line: PageLine) -> bool:
@@ -305,7 +298,7 @@ def _are_rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> bool:
     level = sum(1 for one in left if any(abs(one.base - base) < 2 for base in bases))
     widths = [one.x1 - one.x0 for one in left]
     narrow = max(widths) < NARROW * left[0].size
-    levels = _levels((*left, *right))
+    levels = _in_levels((*left, *right), SAME_HEIGHT)
     many = 2 * sum(1 for one in levels if len(one) > 2) >= len(levels)
     filled = 1 - CROSSING if many else FILLED  # lines of three columns of a text are full except for the last ones
     return level >= ALIGNED * len(left) and (narrow or (median(widths) <= filled * max(widths) and max(widths) < 200))
@@ -317,7 +310,7 @@ def _rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> list[PageLine]
     A line goes on with the row above if it is nearer than rows are, or has fewer cells and no neighbour to its left.
     """
     rows: list[list[PageLine]] = []
-    levels = _levels((*left, *right))
+    levels = _in_levels((*left, *right), SAME_HEIGHT)
     gaps = [group[0].base - above[0].base for above, group in pairwise(levels)]
     near = NEAR * median(gaps) if gaps else 0.0
     for gap, group in zip((math.inf, *gaps), levels, strict=True):
@@ -393,7 +386,7 @@ def body_size(lines: Sequence[PageLine]) -> float:
 
 
 def paragraphs_of(
-    column: PageColumn, body: float, height: float, titles: Container[int] = frozenset()
+    column: Sequence[PageLine], body: float, height: float, titles: Container[int] = frozenset()
 ) -> Iterator[PdfParagraph]:
     """Yield the paragraphs of a column.
 

@@ -27,8 +27,8 @@ MISSING = f"is a PDF, which {missing_extra('pdf')}"
 PASSWORD, LOCKED = 4, "is protected by a password; save a copy without one"
 BROKEN = "is a broken PDF, or only a part of one"
 MOST_PAGES = 3000
-MOST_LETTERS = 150_000
-"""Letters of a page that are read."""
+MOST_LETTERS = 1_000_000
+"""Letters of the longest PDF, and, for a page alone, of the fullest."""
 MOST_OBJECTS = 20_000
 """Objects of a page among which lines through words are looked for."""
 MOST_THROUGH = 200
@@ -47,7 +47,8 @@ class FontLook(NamedTuple):
     size: float
     bold: bool
     italic: bool
-    colour: tuple[int, int, int]
+    colour: int
+    """Its red, green and blue, a byte each."""
 
 
 class PdfWord(NamedTuple):
@@ -61,7 +62,8 @@ class PdfWord(NamedTuple):
     size: float
     bold: bool
     italic: bool
-    colour: tuple[int, int, int]
+    colour: int
+    """Its red, green and blue, a byte each."""
     struck: bool = False
     line: int = 0
     """Of the file, if it has lines."""
@@ -141,10 +143,6 @@ class Pdf:
         self.looks: dict[int, FontLook] = {}
         """Of each text that one command draws on the page."""
 
-    def close(self) -> None:
-        """Let go of the memory."""
-        self.document.close()
-
     def outline(self) -> list[OutlineItem]:
         """Return the outline; one that leads to itself is cut off."""
         found: list[OutlineItem] = []
@@ -165,13 +163,18 @@ class Pdf:
 
     def pages(self) -> Iterator[PdfPage]:
         """Yield the pages one by one, so that no more than one is held open."""
+        letters = 0
         for index in range(self.count):
             try:
                 page = self.document[index]
             except Exception as error:
                 raise SourceError(f"{BROKEN}: page {index + 1} cannot be read") from error
             text = page.get_textpage()
+            letters += text.count_chars()
             try:
+                if letters > MOST_LETTERS:
+                    pages = f"its first {index + 1:,} pages"
+                    raise SourceError(f"has more than {MOST_LETTERS:,} letters on {pages}; split it")
                 yield self._page(index, page, text)
             finally:
                 text.close()
@@ -180,10 +183,7 @@ class Pdf:
     def _page(self, index: int, page: Any, text: Any) -> PdfPage:
         left, _, _, top = page.get_cropbox()
         self.looks.clear()
-        letters = text.count_chars()
-        if letters > MOST_LETTERS:
-            raise SourceError(f"has {letters:,} letters on page {index + 1}; at most {MOST_LETTERS:,} can be read")
-        words = list(self._words(text, letters, left, top))
+        words = list(self._words(text, text.count_chars(), left, top))
         lines = self._thin_lines(page, left, top) if words else []
         label = self.document.get_page_label(index)
         shown = tuple(_struck(words, lines))
@@ -256,15 +256,15 @@ class Pdf:
     def _look_of_letter(self, handle: Any, index: int) -> FontLook:
         raw = self.raw
         colour = [ctypes.c_uint() for _ in range(4)]
-        raw.FPDFText_GetFillColor(handle, index, *(ctypes.byref(one) for one in colour))
+        raw.FPDFText_GetFillColor(handle, index, *map(ctypes.byref, colour))
         matrix = raw.FS_MATRIX()
         raw.FPDFText_GetMatrix(handle, index, ctypes.byref(matrix))
         scale = (matrix.b**2 + matrix.d**2) ** 0.5 or 1.0
         size = raw.FPDFText_GetFontSize(handle, index)
         size = size * scale if size <= 2 or abs(scale - 1) > 0.01 else size
         bold, italic = self._font(handle, index)
-        red, green, blue, _ = (one.value for one in colour)
-        return FontLook(round(size, 1), bold, italic, (red, green, blue))
+        shown = int.from_bytes(bytes(one.value for one in colour[:3]))
+        return FontLook(round(size, 1), bold, italic, shown)
 
     def _font(self, handle: Any, index: int) -> tuple[bool, bool]:
         """Tell whether the font of a letter is bold, and whether it is italic."""
@@ -313,12 +313,8 @@ class Pdf:
                 action and raw.FPDFAction_GetDest(self.document.raw, action)
             )
             if dest:
-                yield Jump(
-                    *place,
-                    "",
-                    raw.FPDFDest_GetDestPageIndex(self.document.raw, dest) + 1,
-                    *self._place_of(dest, left, top),
-                )
+                number = raw.FPDFDest_GetDestPageIndex(self.document.raw, dest) + 1
+                yield Jump(*place, "", number, *self._place_of(dest, left, top))
             elif action and raw.FPDFAction_GetType(action) == raw.PDFACTION_URI:
                 size = raw.FPDFAction_GetURIPath(self.document.raw, action, None, 0)
                 buffer = ctypes.create_string_buffer(size)
@@ -346,15 +342,10 @@ def _struck(words: list[PdfWord], lines: list[tuple[float, float, float]]) -> It
         yield word._replace(struck=True) if through else word
 
 
-SECONDS = 5.0
-"""Processor time that a page may take, or opening the file."""
-BYTES = 2**31
-"""Memory that the process may take, where the system lets it say so."""
 DATA_BYTES = 2**28
-"""Memory that it may write to, beside four times the file."""
-TOO_MUCH = "has a page ({page}) that takes too much time or memory; print the file to a new PDF, or remove the page"
+"""Memory that the process may write to, beside four times the file, where the system lets it say so."""
+TOO_MUCH = "takes too much time or memory up to page {page}; print the file to a new PDF, or split it"
 CHILD = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import send; send()"
-LOOKS_EVERY = 0.2
 
 
 def read_pages(data: bytes, outline: list[OutlineItem]) -> Iterator[PdfPage]:
@@ -398,31 +389,23 @@ def _received(source: Any, outline: list[OutlineItem]) -> Iterator[PdfPage]:
             outline += [OutlineItem(*one) for one in parts[0]]
             return
         page, height, words, jumps, label = parts
-        yield PdfPage(page, height, tuple(map(_word, words)), tuple(Jump(*one) for one in jumps), label)
+        yield PdfPage(page, height, tuple(PdfWord(*one) for one in words), tuple(Jump(*one) for one in jumps), label)
         page += 1
 
 
-def _word(sent: list[Any]) -> PdfWord:
-    """Return a word as it was before it was sent, its colour a tuple."""
-    sent[7] = tuple(sent[7])
-    return PdfWord(*sent)
-
-
-def send(seconds: float = SECONDS) -> None:
+def send(seconds: float = 10.0) -> None:
     """Read the file that is handed over and send its pages: what the other process does.
 
     Args:
-        seconds: processor time that a page may take.
+        seconds: processor time that it may take.
     """
-    watch = TimeWatch(seconds)
+    threading.Thread(target=_watch_time, args=(seconds,), daemon=True).start()
     bound_memory()
     data, sink = sys.stdin.buffer.read(), sys.stdout.buffer
-    watch.begin()
     try:
         pdf = Pdf(data)
         for page in pdf.pages():
             _send(sink, "page", *page)
-            watch.begin()
         _send(sink, "outline", pdf.outline())
     except SourceError as error:
         _send(sink, "refused", str(error))
@@ -437,23 +420,11 @@ def _send(sink: BinaryIO, *parts: object) -> None:
     sink.flush()
 
 
-class TimeWatch:
-    """Ends the process when a page takes too long; the library cannot be asked to stop."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.begin()
-        threading.Thread(target=self.look, daemon=True).start()
-
-    def begin(self) -> None:
-        """Begin to count anew."""
-        self.begun = time.process_time()
-
-    def look(self) -> None:
-        """Look at the time now and then."""
-        while time.process_time() - self.begun <= self.seconds:
-            time.sleep(LOOKS_EVERY)
-        os._exit(1)
+def _watch_time(seconds: float) -> None:
+    """End the process when it has worked too long; the library cannot be asked to stop."""
+    while time.process_time() <= seconds:
+        time.sleep(0.2)
+    os._exit(1)
 
 
 def bound_memory() -> None:
@@ -462,6 +433,5 @@ def bound_memory() -> None:
         import resource
     except ImportError:  # not on Windows
         return
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     writable = DATA_BYTES + 4 * os.fstat(sys.stdin.fileno()).st_size
     resource.setrlimit(resource.RLIMIT_DATA, (writable, resource.getrlimit(resource.RLIMIT_DATA)[1]))

@@ -153,6 +153,8 @@ class Manuscript(Struct, frozen=True):
     """What is printed at a mark's footnote; its lines are blank in `source`."""
     origin: Origin | None = None
     """Where its lines are in the file, if they are its reader's own."""
+    is_ordered: bool = False
+    """Its format tells in which order its texts are read, so that no columns can be woven."""
     boxes: Mapping[int, Box] = field(default_factory=dict)
     """Where lines are on the pages of a PDF."""
     printed_pages: Mapping[int, int] = field(default_factory=dict)

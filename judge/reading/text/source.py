@@ -76,6 +76,22 @@ TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?\s*")
 INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
 
 
+MOST_CHARACTERS = 2_500_000
+MOST_LINES = 80_000
+"""The text of the longest document; the longest rulebook that is known has two million characters in 20,000 lines."""
+
+
+def check_length(characters: int, lines: int) -> None:
+    """Refuse a text that would take too much time and memory.
+
+    Raises:
+        SourceError: it is too long.
+    """
+    for count, most, what in ((characters, MOST_CHARACTERS, "characters"), (lines, MOST_LINES, "lines")):
+        if count > most:
+            raise SourceError(f"contains more than {most:,} {what} of text; split it")
+
+
 class SourceText(Struct, frozen=True):
     """The text of one file, repaired, with the way back to the original lines."""
 
@@ -105,9 +121,11 @@ def read_source(data: bytes, report: Report) -> SourceText:
         report: receives what was repaired.
 
     Raises:
-        SourceError: the bytes are not text, or hold no word.
+        SourceError: the bytes are not text, hold no word, or are too long.
     """
-    lines = LINE_END.split(decode(data, report))
+    text = decode(data, report)
+    check_length(len(text), max(map(text.count, "\n\r")))
+    lines = LINE_END.split(text)
     if lines and not lines[-1]:
         lines.pop()  # the end of the last line, not the beginning of another
     printed = tuple(lines)

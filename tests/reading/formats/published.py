@@ -1,7 +1,7 @@
 """A rulebook that is made up, with exact truth: what a reader of any format must find in it.
 
 The same book is printed as HTML, PDF and DOCX (`test_html.py`, `test_pdf.py`, `test_docx.py`), and what is read is
-compared with what was printed (`measured`).
+compared with what was printed (`assert_read`).
 """
 
 import random
@@ -45,17 +45,6 @@ class Section:
     level: int
     title: str
     paragraphs: list[Paragraph] = field(default_factory=list)
-
-
-class Shares(NamedTuple):
-    """What was read rightly, each from 0 to 1."""
-
-    placed: float
-    """Paragraphs that stand whole in the entry of their section."""
-    ordered: float
-    """Neighbours that stand in the printed order."""
-    words: float
-    cited: float
 
 
 def book(seed: int, sections: int = 24) -> list[Section]:
@@ -104,8 +93,8 @@ def entries_of(found: Sequence[Record]) -> dict[str, Record]:
     return {one["id"].partition(":")[2]: one for one in found if one["record"] == "entry"}
 
 
-def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
-    """Compare what was read with what was printed."""
+def assert_read(found: Sequence[Record], sections: Sequence[Section], words_apart: float = 0.001) -> None:
+    """Compare what was read with what was printed: paragraphs in their sections, their order, words and references."""
     entries = [one for one in found if one["record"] == "entry"]
     by_title = {one["title"]: one for one in entries}
     wanted = [(section.title, one) for section in sections for one in section.paragraphs]
@@ -116,7 +105,7 @@ def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
     places = [next((at for at, text in enumerate(read) if text == one.text), None) for _, one in wanted]
     known = [place for place in places if place is not None]
     ordered = sum(1 for one, other in pairwise(known) if one < other) / max(1, len(known) - 1)
-    words = " ".join(one.text for _, one in wanted).split() + " ".join(one.title for one in sections).split()
+    printed = " ".join(one.text for _, one in wanted).split() + " ".join(one.title for one in sections).split()
     shown = " ".join(read).split() + " ".join(one["title"] or "" for one in entries).split()
     ids = {title: one["id"] for title, one in by_title.items()}
     references = {(one["source"], one["target"]) for one in found if one["record"] == "reference"}
@@ -126,7 +115,10 @@ def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
         for one in section.paragraphs
         if one.cites is not None
     ]
-    return Shares(sum(placed) / len(placed), ordered, _held(words, shown), sum(cited) / max(1, len(cited)))
+    assert sum(placed) >= 0.99 * len(placed)
+    assert ordered >= 0.99
+    assert _held(printed, shown) == pytest.approx(1.0, abs=words_apart)
+    assert sum(cited) >= 0.98 * len(cited)
 
 
 def _held(words: Sequence[str], shown: Sequence[str]) -> float:

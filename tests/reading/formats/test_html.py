@@ -12,7 +12,7 @@ from judge.opened_library import Library
 from judge.reading.formats.html_tree import TextNode, parse_html
 from judge.reading.opening import Hints, read_document_file
 from judge.reading.text.manuscript import Manuscript, Piece
-from tests.reading.formats.published import Section, book, entries_of, measured, records
+from tests.reading.formats.published import Section, assert_read, book, entries_of, records
 from tests.support import thorough_but, write_collection
 
 
@@ -54,13 +54,7 @@ def page_of(sections: Sequence[Section], glue: str = "\n") -> str:
 def test_a_page_is_read_as_it_was_written(seed: int, glue: str, tmp_path: Path) -> None:
     """A minified page is one line, and reads like one of many."""
     sections = book(seed)
-    found = records(tmp_path, "page.html", page_of(sections, glue).encode())
-    shares = measured(found, sections)
-    assert shares.placed >= 0.99
-    assert shares.ordered >= 0.99
-    assert shares.cited >= 0.98
-    titled = [one for one in found if one["record"] == "entry" and one["title"] == "Tidal Rules"]
-    assert shares.words == pytest.approx(1.0, abs=0.01), titled
+    assert_read(records(tmp_path, "page.html", page_of(sections, glue).encode()), sections, 0.01)
 
 
 def test_lines_are_those_of_the_file_and_every_one_is_named(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.lint import selection
 from judge.opened_library import Library
-from judge.reading import opening
 from judge.reading.opening import Hints, open_file, read_document_file
 from judge.reading.record_files import record_values
 from tests.reading.formats.published import entries_of, records, refusal
@@ -361,7 +360,6 @@ def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:
             "has more than 16,384 columns; leave out those that are not about the rules",
         ),
         ("a.csv", f"a{',' * 9_999}\n" + "b,c\n" * 100, "contains more than 1,000,000 values; split it"),
-        ("a.html", "<p>" * 300_001, "contains more than 300,000 tags; split it"),
         ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' on line 2"),
         ("a.yaml", "- " * 50_000, "is nested too deeply, on line 1"),
         ("", b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
@@ -377,12 +375,6 @@ def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:
 )
 def test_what_is_no_record_is_refused_in_a_sentence(name: str, text: str | bytes, sentence: str) -> None:
     assert refusal(text if isinstance(text, bytes) else text.encode(), name) == sentence
-
-
-def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "LARGEST", 2**20)
-    with pytest.raises(SourceError, match=r"^is larger than 1 MB; split it$"):
-        read_document_file(b'["' + b"a" * 2**20 + b'"]', Report(), Hints("a.json"))
 
 
 def test_a_yaml_file_that_grows_without_end_is_refused() -> None:
