@@ -31,7 +31,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from judge.core.errors import (
-    ClusterError,
     CollectionError,
     JudgeError,
     LibraryDamaged,
@@ -95,7 +94,6 @@ __all__ = [
     "CardRecord",
     "Change",
     "CitesReport",
-    "ClusterError",
     "CollectionError",
     "Comparison",
     "Day",

@@ -26,7 +26,7 @@ from judge.core.names import citation
 from judge.core.tokens import key as title_key
 from judge.editions.status import exported
 from judge.library import cache as compiled_form
-from judge.library.compiled_library import ALONE, BuildRequest, Compiled, CompiledOfDay, Crew, Progress, Warn
+from judge.library.compiled_library import BuildRequest, Compiled, CompiledOfDay, Progress, Warn
 from judge.search import locating
 from judge.search.entries import Entries
 from judge.search.locating import Match
@@ -72,7 +72,7 @@ class Library:
         progress: Progress = _silent,
         warn: Warn = _silent,
         cache: Path | None = None,
-        crew: Crew = ALONE,
+        jobs: int | None = 1,
         without: Collection[str] = (),
     ) -> None:
         """Open collections without the documents of some keys; see `judge.open`."""
@@ -80,7 +80,7 @@ class Library:
         """What was named; opened with it again, a library is of the documents as they are then."""
         self.folders = corpus_folders(corpus)
         """The folders of the collections, in order."""
-        self._request = BuildRequest(self.folders, without, crew, progress, warn)
+        self._request = BuildRequest(self.folders, without, jobs, progress, warn)
         self._cache = cache or cache_folder()
         self._days: dict[str, LibraryOfDay] = {}
         self._closed = False
@@ -188,7 +188,7 @@ class Library:
             progress=said.progress,
             warn=said.warn,
             cache=self._cache,
-            crew=said.crew,
+            jobs=said.jobs,
             without={*said.without, *aside},
         )
         with own:

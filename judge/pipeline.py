@@ -82,14 +82,13 @@ def compile_library(request: BuildRequest, target: Path | None, cache: Path | No
     without what earlier builds kept, which may be to blame.
 
     Args:
-        request: the collections, and who compiles them.
+        request: the collections, and how many processes compile them.
         target: an empty folder to write to; None for memory.
         cache: the folder in which parts of documents are kept for the next build; None where nothing is kept.
 
     Raises:
         CollectionError, ManifestError: the collections cannot be read.
         SourceError: no document can be read.
-        ClusterError: the cluster cannot be used.
     """
     from judge.library.compiling import keep_library, link_documents
     from judge.library.incremental.document_list import find_sources
@@ -98,7 +97,7 @@ def compile_library(request: BuildRequest, target: Path | None, cache: Path | No
 
     sources = find_sources(request.folders, request.warn, request.without)
     kept = used = PartCache(cache, is_empty=request.from_nothing) if cache else None
-    with Workers(request.crew, request.warn) as workers:
+    with Workers(request.jobs, request.warn) as workers:
         while True:
             means = Means(request.progress, workers, used)
             parts = list(read_parts(sources, parse_document, means))

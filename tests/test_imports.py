@@ -26,8 +26,6 @@ ONLY_IMPORTER = {
     "jinja2": "site/templates",
     "justhtml": "reading/formats/html_tree",
     "click": "cli",
-    "dask": "library/incremental/workers",
-    "distributed": "library/incremental/workers",
     "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "own_library/manifest_editing",
     "pypdfium2": "reading/formats/pdf_pages",

@@ -36,7 +36,6 @@ OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
 OTHERS_OPTIONS = {
     **dict.fromkeys(("--quiet", "--wheel-dir", "--find-links", "--no-index", "--no-cache-dir"), "of pip"),
     "--create-home": "of useradd",
-    **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
     **dict.fromkeys(("--factory", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }

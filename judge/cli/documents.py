@@ -24,8 +24,8 @@ from judge.cli.shared import (
     query_text,
     say,
     with_corpus,
+    with_jobs,
     with_json,
-    with_workers,
     write_records,
 )
 from judge.core.diagnostics import Code, Finding
@@ -262,12 +262,12 @@ def remove(keys: tuple[str, ...]) -> None:
 
 
 @click.command(cls=Command)
-@with_workers
+@with_jobs
 @with_corpus
 def build(library: Library) -> None:
     """Build the index in advance. The first query is then answered at once.
 
-    One process, several processes and a cluster build the same index, byte for byte.
+    One process and several build the same index, byte for byte.
 
     Example: judge build --corpus my-documents
     """

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 2.0
 """Seconds of work after which a build says what it does where no terminal shows a bar."""
-WORKERS = ("jobs", "cluster")
 """What `with_workers` adds."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is not an option, while click tells options from arguments."""
@@ -81,8 +80,7 @@ def with_corpus(command: F) -> F:
     """Add --corpus, and hand the command the opened library as its first argument; see `with_workers`."""
 
     def run(folders: Sequence[str], *args: Any, **kwargs: Any) -> Any:
-        crew = {name: kwargs.pop(name) for name in WORKERS if name in kwargs}
-        with open_library(folders, **crew) as library:
+        with open_library(folders, kwargs.pop("jobs", None)) as library:
             return command(library, *args, **kwargs)
 
     return with_folders(update_wrapper(run, command))  # type: ignore[return-value]
@@ -113,18 +111,14 @@ def typed_again(words: str) -> str:
     return shlex.join(["judge", *(word for folder in folders for word in ("--corpus", folder))]) + f" {words}"
 
 
-def with_workers(command: F) -> F:
-    """Add --jobs and --cluster, by which the library is built; `with_corpus` is below it."""
-    jobs = click.option(
+def with_jobs(command: F) -> F:
+    """Add --jobs, by which the library is built; `with_corpus` is below it."""
+    return click.option(
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
         help="Number of processes (default: one per core, if there is enough to do).",
-    )
-    cluster = click.option(
-        "--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786."
-    )
-    return jobs(cluster(command))
+    )(command)
 
 
 def with_json(command: F) -> F:
@@ -146,18 +140,16 @@ def with_editions(command: F) -> F:
     return one(every(command))
 
 
-def open_library(corpus: Iterable[str], jobs: int | None = None, cluster: str | None = None) -> Library:
+def open_library(corpus: Iterable[str], jobs: int | None = None) -> Library:
     """Open the library of these folders, saying what is built meanwhile.
 
     Args:
         corpus: the folders.
         jobs: processes that may build; None for as many as there are cores, where that pays.
-        cluster: the address of a Dask scheduler whose workers build instead.
     """
-    from judge.library.compiled_library import Crew
     from judge.opened_library import Library
 
-    return Library(tuple(corpus), progress=Progress(), warn=say, crew=Crew(jobs, cluster))
+    return Library(tuple(corpus), progress=Progress(), warn=say, jobs=jobs)
 
 
 class Progress:

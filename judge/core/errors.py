@@ -7,7 +7,6 @@ JudgeError                  the base: one clear sentence, exit code 2
 ├── CollectionError         a folder that is not a collection, or a key that no document has
 ├── ThemeError              a template with a mistake (file, line, what)
 ├── SiteError               a site that cannot be written, or a folder that is not ours to write to
-├── ClusterError            a cluster that cannot be reached, or that runs another program
 ├── LibraryDamaged          the compiled form is broken; building it again mends it
 ├── OutOfTime               an answer has taken longer than who asked waits (`until`)
 └── NoEntry (LookupError)   a locator that no entry answers to, exit code 1
@@ -79,10 +78,6 @@ class ThemeError(JudgeError):
 
 class SiteError(JudgeError):
     """A site cannot be written or served."""
-
-
-class ClusterError(JudgeError):
-    """A cluster cannot be reached, or its workers run another program."""
 
 
 class NoEntry(JudgeError, LookupError):

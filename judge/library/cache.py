@@ -34,7 +34,7 @@ from judge.core.languages import take_tables
 from judge.core.model import replace
 from judge.library import collection
 from judge.library.collection import SourceState
-from judge.library.compiled_library import ALONE, FILES, LIBRARY, BuildRequest, Compiled, Warn
+from judge.library.compiled_library import FILES, LIBRARY, BuildRequest, Compiled, Warn
 from judge.library.safekeeping import integrity, ownership
 from judge.library.safekeeping.integrity import BUILDS, COMPLETE, NOT_READABLE, PARTS, UNFINISHED
 from judge.library.store import Store
@@ -63,7 +63,6 @@ def open_compiled(request: BuildRequest, cache: Path, compile_library: CompileLi
 
     Raises:
         CollectionError, ManifestError, SourceError: the collections cannot be read.
-        ClusterError: the cluster cannot be used.
     """
     cache = cache.absolute()
     state = collection.state(request.folders, request.without)
@@ -80,7 +79,7 @@ def open_compiled(request: BuildRequest, cache: Path, compile_library: CompileLi
         request.warn(
             f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
         )
-        return compile_library(replace(request, crew=ALONE), None, None)
+        return compile_library(replace(request, jobs=1), None, None)
     return _build_aside(_Wanted(request, cache, _home(state, cache), state, compile_library))
 
 
@@ -230,7 +229,7 @@ def _build_aside(wanted: _Wanted) -> Compiled:
             raise
         reason = error.strerror if isinstance(error, OSError) else str(error)
     wanted.request.warn(f"the cache folder {wanted.cache} cannot be written to ({reason}); working in memory")
-    return wanted.compile_library(replace(silent, crew=ALONE), None, None)
+    return wanted.compile_library(replace(silent, jobs=1), None, None)
 
 
 def _is_full(error: Exception) -> bool:

@@ -23,26 +23,15 @@ Progress = Callable[[str, int, int], None]
 Warn = Callable[[str], object]
 
 
-class Crew(Struct, frozen=True):
-    """Who builds."""
-
-    jobs: int | None = 1
-    """Processes of this machine; None for as many as it has cores, where that pays."""
-    cluster: str | None = None
-    """The address of a Dask scheduler, which takes the place of the processes."""
-
-
-ALONE = Crew()
-
-
 class BuildRequest(Struct, frozen=True):
-    """What is to be compiled, and who does it."""
+    """What is to be compiled, and by how many processes."""
 
     folders: Sequence[Path]
     """The collections in order."""
     without: Collection[str]
     """Keys of documents that are left out."""
-    crew: Crew
+    jobs: int | None
+    """Processes of this machine; None for as many as it has cores, where that pays."""
     progress: Progress
     """Told how a build goes on."""
     warn: Warn

@@ -10,7 +10,6 @@ import pytest
 from judge.core.diagnostics import Code
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.jsonl import pack
-from judge.library.compiled_library import Crew
 from judge.library.incremental import part_cache
 from judge.library.incremental.document_facts import facts_of
 from judge.library.incremental.document_outcomes import outcome_of
@@ -93,7 +92,7 @@ def test_the_other_documents_are_as_if_it_were_not_there(
     folder: Path, tmp_path: Path, break_at: Break, stage: str
 ) -> None:
     def everything() -> list[str]:
-        with Library([folder], cache=tmp_path / stage, crew=Crew(2)) as library:
+        with Library([folder], cache=tmp_path / stage, jobs=2) as library:
             return list(library.export())
 
     break_at(stage, ValueError("bug"))

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
 from judge.core.names import DIALECTS
-from judge.library.compiled_library import ALONE, Compiled
+from judge.library.compiled_library import Compiled
 from judge.library.compiling import keep_library, link_documents
 from judge.library.incremental.document_list import DocumentList, Sources
 from judge.library.incremental.part_cache import DocumentPart, part_of
@@ -197,7 +197,7 @@ def try_texts(seed: str, endings: Sequence[str] = FORMATS) -> Found:
         counts[f"{ending} read"] += one is not None
         parsed += [one] if one else []
     parts = [part_of(one, Path()) for one in parsed]
-    with Workers(ALONE) as nobody:
+    with Workers(1) as nobody:
         compiling = partial(_compiled, parts, nobody)
         library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
     if library:

@@ -1,4 +1,4 @@
-"""Who works on a build beside the process that runs it: more processes on this machine, or a Dask cluster.
+"""The processes that work on a build beside the one that runs it.
 
 Whatever workers return is what the build would have made itself, in the same order, so their number changes no byte of
 the result. What a worker fails to do, because it was killed for one, is done by another or by the build itself.
@@ -14,14 +14,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from judge.core import seldom_collect
-from judge.core.errors import ClusterError
-from judge.library.compiled_library import Crew, Progress, Warn
-from judge.library.safekeeping.provenance import program_digest
-from judge.version import missing_extra
+from judge.library.compiled_library import Progress, Warn
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -34,9 +30,6 @@ ENOUGH = 150_000
 """Bytes of text to read that are worth starting processes, which takes each of them half a second."""
 AHEAD = 64
 """Tasks that are handed out before the first result is taken; so the rest of a large build needs no memory."""
-PATIENCE = 30
-"""Seconds in which a scheduler has to answer and a first worker to be there."""
-MISSING = f"a cluster {missing_extra('cluster')}"
 
 
 class Means(NamedTuple):
@@ -53,29 +46,26 @@ class Means(NamedTuple):
 class Workers:
     """Does tasks in other processes where that pays; used as a context, at whose end the processes are gone."""
 
-    def __init__(self, crew: Crew, warn: Warn = lambda _: None) -> None:
+    def __init__(self, jobs: int | None, warn: Warn = lambda _: None) -> None:
         """Choose who works; nobody is started before there is something to do.
 
         Args:
-            crew: processes on this machine, or a cluster.
+            jobs: how many; None for as many as the machine has cores.
             warn: told, in a sentence, of workers that failed.
         """
-        self._jobs = crew.jobs or cores()
-        self._cluster = crew.cluster
+        self._jobs = jobs or cores()
         self._warn = warn
         self._executor: Executor | None = None
         self._started: Executor | None = None
         """The same, also once it is broken."""
         self._held: Connection | None = None
         """As long as it is open, the processes stay."""
-        self._client: Any = None
         self._ends_at_once = True
-        self._expected = ""
 
     @property
     def present(self) -> bool:
         """Whether there is anybody beside this process."""
-        return self._cluster is not None or self._jobs > 1
+        return self._jobs > 1
 
     def __enter__(self) -> Workers:
         return self
@@ -83,12 +73,10 @@ class Workers:
     def __exit__(self, failed: object, *_: object) -> None:
         if self._held and failed:
             self._held.close()  # nobody waits for what is not wanted any more
-        if self._started and not self._cluster:
+        if self._started:
             self._started.shutdown(cancel_futures=True)
         if self._held:
             self._held.close()
-        if self._client:
-            self._client.close()
         if not self._ends_at_once:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -102,9 +90,6 @@ class Workers:
             tasks: made one after the other, when their turn comes.
             count: how many there are.
             size: the bytes of text in all of them.
-
-        Raises:
-            ClusterError: the cluster cannot be reached, or runs another program.
         """
         if not self._pays(count, size):
             return
@@ -119,16 +104,13 @@ class Workers:
     def _pays(self, count: int, size: int) -> bool:
         if self._started and not self._executor:
             return False  # they are all gone
-        if self._cluster is not None:
-            return count > 0
         return self._jobs > 1 and count > 1 and (size >= ENOUGH or self._executor is not None)
 
     def _submit(self, function: Callable[[T], R], task: T) -> Future[R] | None:
         try:
-            if not self._expected:
-                self._expected = _own_digest()
-                self._executor = self._started = self._connected(self._cluster) if self._cluster else self._processes()
-            return self._executor.submit(_checked, self._expected, function, task) if self._executor else None
+            if not self._started:
+                self._executor = self._started = self._processes()
+            return self._executor.submit(function, task) if self._executor else None
         except (OSError, ImportError, RuntimeError) as error:  # no processes here, or all of them are gone
             self._give_up(error)
             return None
@@ -138,8 +120,6 @@ class Workers:
             return None
         try:
             return future.result()
-        except ClusterError as error:
-            raise ClusterError(f"{self._cluster}: {error}") from error
         except Exception as error:  # whatever a worker dies of
             self._give_up(error)
             return None
@@ -148,9 +128,8 @@ class Workers:
         """Tell once that workers failed; those that are left go on."""
         if isinstance(error, RuntimeError):
             self._executor = None
-        who = f"the cluster {self._cluster}" if self._cluster else "the processes on this machine"
         reason = str(error) or type(error).__name__
-        self._warn(f"{who} could not do all the work ({reason}); this process does the rest")
+        self._warn(f"the processes on this machine could not do all the work ({reason}); this process does the rest")
         self._warn = lambda _: None
 
     def _processes(self) -> Executor:
@@ -166,44 +145,10 @@ class Workers:
             self._ends_at_once = False
         return ProcessPoolExecutor(self._jobs, context, _begin, (ends,))
 
-    def _connected(self, address: str) -> Executor:
-        """Connect to a cluster on which somebody is there to work.
-
-        Raises:
-            ClusterError: there is none.
-        """
-        try:
-            import dask
-            from distributed import Client
-        except ImportError as error:
-            raise ClusterError(MISSING) from error
-        dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GiB"})  # documents are large tasks
-        try:
-            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
-            self._client.wait_for_workers(1, timeout=PATIENCE)
-        except (OSError, ValueError) as error:
-            raise ClusterError(f"the cluster {address} cannot be used ({error})") from error
-        made: Executor = self._client.get_executor(pure=False)
-        return made
-
 
 def cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _checked(expected: str, function: Callable[[Any], R], task: Any) -> R:
-    """Do a task, if this process runs the program that the build runs.
-
-    Raises:
-        ClusterError: it runs another.
-    """
-    if _own_digest() != expected:
-        raise ClusterError("a worker has a different version of judge, Python or a package that reads documents")
-    return function(task)
-
-
-_own_digest = cache(program_digest)
 
 
 def _begin(ends: Connection) -> None:

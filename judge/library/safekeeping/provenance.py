@@ -63,14 +63,3 @@ def _stamp(folder: str, inside: Container[str] | None = None) -> int:
             elif entry.is_dir() and (inside is None or entry.name in inside):
                 stamp += _stamp(entry.path)
     return stamp
-
-
-def program_digest() -> str:
-    """Return a digest of the program's code and data and of what reads documents; it is the same on every machine."""
-    import hashlib
-
-    found = hashlib.sha256(repr((sys.version_info[:2], reader_versions())).encode())
-    for path in sorted((*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml"))):
-        code = path.read_bytes()
-        found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)
-    return found.hexdigest()
