@@ -37,6 +37,7 @@ from judge.reading.lines.paragraphs import OPEN_WORD, is_open
 from judge.reading.text.drafts import ContentsLine
 from judge.reading.text.manuscript import LostLink
 from judge.references.extraction import WrittenText
+from judge.references.weighing import LISTED
 
 LONG = 60
 """Characters at or above which a text without an end is not a label. Half changes 660 of 5,030 comparisons in the five
@@ -68,7 +69,6 @@ def numbers(document: CheckedDocument, report: Report) -> None:
     """Numbers below one number count on: none is skipped, repeated, or is after a higher one."""
     last: dict[Key, tuple[int, Entry]] = {}
     below: dict[tuple[Key, str | None], tuple[int, Entry]] = {}
-    first: dict[tuple[Key, str | None], Entry] = {}
     printed = {entry.number for entry in document.entries}
     by_id = {entry.id: entry for entry in document.entries}
     for entry in document.entries:
@@ -84,10 +84,9 @@ def numbers(document: CheckedDocument, report: Report) -> None:
                 last[((hundreds, "00"),)] = (0, entry)
             above = ((hundreds if rest else 0, "00"),)  # 100, 101 and 102 are of chapter 1, before 2 and 200
             level = rest or hundreds
-        begun = first.setdefault((above, entry.parent), entry)
         before = below.get((above, entry.parent)) or last.get(above)
         last[above] = below[above, entry.parent] = (level, entry)
-        if before and level <= 1 and _counts_anew(entry, begun, before[1], by_id):
+        if before and level <= 1 and _counts_anew(entry, before[1], by_id):
             continue
         if letter and before and level >= before[0]:
             continue  # letters are put between numbers later on, and need not count
@@ -101,7 +100,7 @@ def numbers(document: CheckedDocument, report: Report) -> None:
             report.add(Code.NUMBER_GAP, line, f"{entry.number} comes {place}")
 
 
-def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, Entry]) -> bool:
+def _counts_anew(entry: Entry, before: Entry, by_id: Mapping[str, Entry]) -> bool:
     """Tell whether numbers begin again rightly: below another heading, or where a list is told in full.
 
     Headings without a number must be below others or be of an appendix: of two titles of a file each may begin a
@@ -109,17 +108,15 @@ def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, 
     """
     here, there = by_id.get(entry.parent or ""), by_id.get(before.parent or "")
     over = by_id.get(here.parent or "") if here else None
-    if here and over and here.number and here.number == over.number:
+    if here and over and here.number == over.number is not None:
         return here.title == over.title  # another chapter of that number is of another document in the file
     if (here and here.number) != (there and there.number):
         return True
-    if here and begun is not entry and entry.title and (begun.number, begun.title) == (entry.number, entry.title):
-        return True
-    return here is not None and here is not there and (here.parent is not None or _is_appendix(here))
-
-
-def _is_appendix(entry: Entry) -> bool:
-    return fold(entry.title or "").startswith("appendix")
+    return (
+        here is not None
+        and here is not there
+        and (here.parent is not None or fold(here.title or "").startswith("appendix"))
+    )
 
 
 def empty_entries(document: CheckedDocument, report: Report) -> None:
@@ -208,8 +205,12 @@ def dead_links(
         return []
     outside = {one.address for one in lost if one.exists}
     told = _unknown_numbers(entries, references)
-    found = (one for one in _places(entries, dead) if one.address not in outside)
-    return [one for one in found if not _overlaps(one.place, told.get((one.place.source, one.place.block), ()))]
+
+    def is_told(place: FoundReference) -> bool:
+        others = told.get((place.source, place.block), ())
+        return any(place.start < other.end and other.start < place.end for other in others)
+
+    return [one for one in _places(entries, dead) if one.address not in outside and not is_told(one.place)]
 
 
 def _unknown_numbers(
@@ -222,10 +223,6 @@ def _unknown_numbers(
         if one.kind == "number" and (one.number or "")[:1].isdigit() and lookup_key(one.number or "") not in numbers:
             found.setdefault((one.source, one.block), []).append(one)
     return found
-
-
-def _overlaps(place: FoundReference, others: Iterable[FoundReference]) -> bool:
-    return any(place.start < other.end and other.start < place.end for other in others)
 
 
 def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]:
@@ -270,8 +267,6 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
             report.add(Code.LINK_DEAD, line, message, level="warning")
 
 
-LISTED = 5
-"""How many candidates a finding names."""
 TWICE = 2
 """References that moved by the same step before a renumbering is certain enough for `--fix`."""
 REPEATED = 3

@@ -236,8 +236,6 @@ def _titles(entry: Entry) -> Iterator[int]:
             continue
         if block.date or below.kind == "table" or not front_matter.is_title(text, TITLE_WORDS) or not is_name(text):
             continue
-        if not any(char.isalpha() for char in text):
-            continue
         if front_matter.is_capitalised(text) and not front_matter.is_title(below.text):
             yield block.lines[0][0]
 
@@ -262,8 +260,6 @@ def is_name(text: str) -> bool:
 
 RUN = 6
 """Lines like headings in one text that are a run. Half or double changes nothing in the five documents."""
-SCATTERED, SCATTERED_SHARE = 20, 0.1
-"""The same in all texts together: that many, and that many for each entry."""
 WITHOUT = 1500
 """Characters at or above which a text without headings is not a short note. The five documents have no such case."""
 REPEATED, REPEATED_SHARE = 5, 0.05
@@ -345,18 +341,13 @@ def one_giant(survey: ReadingSurvey, _: Sequence[Finding]) -> Iterator[Doubt]:
 
 
 def headings_in_text(survey: ReadingSurvey, _: Sequence[Finding]) -> Iterator[Doubt]:
-    """No text has a run of lines that look like headings, and not all texts together have many."""
+    """No text has a run of lines that look like headings."""
     giant = survey.giant()
     found = {id: lines for id, lines in survey.heading_like.items() if not giant or id != giant.id}
     if not found or len(survey.entries) < 2:
         return
-    count = sum(map(len, found.values()))
     id = max(found, key=lambda id: len(found[id]))
-    if count >= max(SCATTERED, SCATTERED_SHARE * len(survey.entries)):
-        lines = sorted(line for some in found.values() for line in some)
-        message = f"{count} lines in the texts of {len(found)} entries look like headings but were not read as such"
-        yield Doubt("headings-in-text", (lines[0], lines[-1]), message)
-    elif len(found[id]) >= RUN:
+    if len(found[id]) >= RUN:
         entry = next(entry for entry in survey.entries if entry.id == id)
         message = (
             f"{len(found[id])} lines in the text of “{name_of(entry)}” look like headings but were not read as such"

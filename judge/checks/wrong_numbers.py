@@ -83,14 +83,10 @@ class WrongNumberCheck:
             words = words_of(one)
             if target and words and one.status == "ok" and one.reference.kind == "number" and not words & target.known:
                 near = [other for other in self.sections.beside(target) if words <= other.words | other.text]
-                again = before is not None and _is_again(before, one) and self._names(before, target)
+                again = before and before.status == "ok" and _is_again(before, one) and words_of(before) & target.words
                 if len(near) == 1 and again:
                     one = self._mislabelled(one, target, near[0].entry.id)
             yield one
-
-    def _names(self, resolution: Resolution, target: CitedSection) -> bool:
-        """Tell whether a reference has words of the title of its target."""
-        return resolution.status == "ok" and bool(words_of(resolution) & target.words)
 
     def _is_certain(self, resolution: Resolution, pair: Moved, repeated: int, alike: Counter[Step | None]) -> bool:
         """Tell whether more speaks for the entry that seems to be meant than the words before one bracket."""
@@ -282,6 +278,8 @@ class CitedSection(Struct, frozen=True, dict=True):
     """Of its title and aliases."""
     around: frozenset[str]
     """Ids of the section and of the entries above and right below it: it may be cited by their titles."""
+    head: str
+    """Id of the section whose title it is."""
 
     @cached_property
     def initials(self) -> frozenset[str]:
@@ -322,16 +320,16 @@ class CitedSections:
                 self._learn(entry, list(_above(entry, by_id)))
 
     def _learn(self, entry: Entry, above: Sequence[Entry]) -> None:
-        title = entry.title or next((one.title for one in above if one.title and one.number), None)
-        if not title:
+        head = next((one for one in (entry, *above) if one.title and one.number), None)
+        if not head or not head.title:
             return
-        words = heading(title)
+        title, words = head.title, heading(head.title)
         if entry.title:
             self._by_title[words].append(entry.id)
             self._longest = max(self._longest, len(words))
         others = [word for alias in entry.aliases for word in heading(alias)]
         around = frozenset(one.id for one in (entry, *above, *self._below[entry.id]))
-        section = CitedSection(entry, title, frozenset([*words, *others]), around)
+        section = CitedSection(entry, title, frozenset([*words, *others]), around, head.id)
         self.by_id[entry.id] = section
         self.by_number.setdefault(lookup_key(entry.number or ""), section)
 

@@ -4,6 +4,7 @@
     text_files   folders to texts
     passages     the text of a file to passages
     rulebooks    the documents that are meant, and the texts beside them
+    rule_words   the words beside a number to the rule that has them
     check        texts to findings
 
 Reads: texts and an opened library. Writes: verdicts and findings. Open `check.py` first, or `verify.py`.

@@ -10,7 +10,8 @@ absent     No document of the game has the number, though it is one of a rule by
            its entry does not have the part in brackets: the (b) of "1.1(b)".
 stale      The number is that of an entry of an older edition: the edition is named, or the title beside it is that
            entry's, or no later edition has the number. In the newest, that entry has another number, or is gone.
-wrong      The words beside the number are the whole title of one other entry, or a quotation that is another's.
+wrong      The words beside the number are the whole title of one other entry, or a quotation that is another's; or
+           those of its sentence are clearly the words of another rule (`rule_words`).
 misquoted  Most words of the quotation beside the number are in its entry, in their order, and others are not.
 """
 
@@ -33,10 +34,11 @@ from judge.core.diagnostics import Code, Finding, in_text_order
 from judge.core.errors import check_deadline
 from judge.core.model import FoundReference, Place, Resolution, replace
 from judge.core.numbering import parents
-from judge.core.tokens import capitalised_words, key
+from judge.core.tokens import key
 from judge.opened_library import Library
 from judge.reading.text.source import LINE_END
-from judge.references.extraction import WrittenText, in_text, title_beside
+from judge.references.beside_numbers import sentence_around
+from judge.references.extraction import REACH, WrittenText, in_text, is_capitalised, title_beside
 from judge.references.scope import Meanings, Scope, number_end
 from judge.references.weighing import led, weigh
 
@@ -48,8 +50,6 @@ LISTED = 3
 """Documents that a message names."""
 BRACKET = re.compile(r"\s[(\[](?:[^\W\d_]{1,12}\.?\s|§\s?){0,3}$")
 """What is between a title and the number after it: "Going Ashore (see rule 2.1)"."""
-REACH = 100
-"""Characters before a number in which its title is."""
 DASHES = "–—"
 CLOSED = re.compile(r"[”\"’)\].,;:]|$")
 """What sets a title off from what follows it."""
@@ -179,17 +179,20 @@ class CitationCheck:
         self._scope = scope
         self._text = text
         self._name = books.library.entries.name
-        self._starts = [0, *(match.end() for match in LINE_END.finditer(text.text))]
+        self._starts = [0, *(match.end() for match in LINE_END.finditer(text.text)), len(text.text) + 1]
         """Where the lines of the text begin."""
         self._cited: dict[int | None, set[str]] = defaultdict(set)
         """The entries to which the numbers of each passage lead."""
+        self._on_line: dict[int, set[str]] = defaultdict(set)
+        """The same of each line."""
 
     def judge(self) -> tuple[list[Finding], int]:
         """Return the findings about the citations, and how many there are."""
         resolutions = [one for number in self._text.numbers for one in self._resolve(number)]
         for one in resolutions:
-            self._cited[one.reference.block].update((one.target,) if one.target else ())
-        found = [finding for one in resolutions if (finding := self._finding(self._by_title(one)))]
+            for cited in (self._cited[one.reference.block], self._on_line[self._line(one)]):
+                cited.update((one.target,) if one.target else ())
+        found = [finding for one in resolutions if (finding := self._finding(self._by_words(self._by_title(one))))]
         others = [one for one in found if one.code is not Code.CITE_ABSENT or one.suggestion]
         absent, citations = len(found) - len(others), len(resolutions)
         said = self._books.meant.document or self._books.meant.game
@@ -227,6 +230,21 @@ class CitationCheck:
         if target.known.issuperset(heading(title)):
             return one
         return replace(one, status="mislabelled", suggestion=meant[0])
+
+    def _by_words(self, one: Resolution) -> Resolution:
+        """Return a citation with the other rule of which the words beside its number are, in its sentence and line."""
+        document, line = (one.target or "").partition(":")[0], self._line(one)
+        if one.status != "ok" or one.target not in self._books.sections(document).by_id or one.reference.in_range:
+            return one
+        passage = self._text.passages[one.reference.block or 0]
+        low, high = (passage.offset(self._starts[place]) for place in (line - 1, line))
+        said = sentence_around(passage.text[low:high], one.reference.start - low)
+        meant = self._books.words(document).find_meant(said, one.target, self._on_line[line])
+        return replace(one, status="mislabelled", suggestion=meant) if meant else one
+
+    def _line(self, one: Resolution) -> int:
+        """Return the line of the file in which a citation is."""
+        return bisect_right(self._starts, self._text.passages[one.reference.block or 0].origin(one.reference.start))
 
     def _passage(self, one: Resolution) -> str:
         """Return the text in which a citation is."""
@@ -317,10 +335,8 @@ class CitationCheck:
         number = one.reference.number or ""
         is_printed = one.reference.text.startswith(number)
         suggestion = self._targets.entries[meant].number if meant and is_printed else None
-        if suggestion and "." not in number.rstrip("."):
-            suggestion = suggestion.removesuffix(".0")  # as the citation is printed
         start = self._text.passages[one.reference.block or 0].origin(one.reference.start)
-        line = bisect_right(self._starts, start)
+        line = self._line(one)
         column = start - self._starts[line - 1] + 1
         document = self._books.documents[id.partition(":")[0]]
         return Finding(
@@ -346,8 +362,7 @@ def _whole_title(text: str, number: FoundReference, titles: Mapping[str, object]
         return label.words
     if label:
         behind = text.find(label.words, max(0, number.start - REACH)) + len(label.words)
-        is_capitalised = all(word[0].isupper() or not word[0].isalpha() for word in capitalised_words(label.words))
-        return label.words if label.whole and (is_capitalised or CLOSED.match(text, behind)) else None
+        return label.words if label.whole and (is_capitalised(label.words) or CLOSED.match(text, behind)) else None
     bracket = BRACKET.search(text, max(0, number.start - REACH), number.start)
     words = text[max(0, number.start - REACH) : bracket.start()].split() if bracket else []
     rests = (" ".join(words[first:]).strip("*_") for first in range(len(words) - 1))

@@ -14,6 +14,7 @@ is hidden in its place, character for character.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from pathlib import PurePath
@@ -99,6 +100,10 @@ class FilePassage:
     def origin(self, offset: int) -> int:
         """Return where an offset of the text is in the file."""
         return self._origins[offset]
+
+    def offset(self, place: int) -> int:
+        """Return the first offset of the text that is at a place of the file or after it."""
+        return bisect_left(self._origins, place)
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from itertools import chain
 from msgspec import Struct
 
 from judge.checks.wrong_numbers import CitedSections
+from judge.citations.rule_words import RuleWords
 from judge.core.errors import CollectionError
 from judge.core.model import Block, Document, Entry
 from judge.core.tokens import fold
@@ -61,6 +62,8 @@ class Rulebooks:
         self.targets = self._targets(entries)
         self.sections = cache(lambda document: CitedSections(entries[document]))
         """Returns the numbered sections of a document."""
+        self.words = cache(lambda document: RuleWords(self.sections(document)))
+        """Returns the words of them."""
 
     def _targets(self, entries: Mapping[str, Sequence[Entry]]) -> Targets:
         documents, maps = self.documents, self.library.editions.maps()

@@ -143,14 +143,8 @@ def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
             found = ((how, match) for how, form in forms if (match := _form(form).search(sentence)))
             for how, match in islice(found, 1):
                 yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
-        yield from _known_in(text)
-
-
-def _known_in(text: str) -> Iterator[Claim]:
-    """Yield the editions of other documents that a text names."""
-    for one in KNOWN.finditer(text):
-        if is_kind_of_work(one["kind"]):
-            yield Claim("knows", one["other"], one["edition"])
+        known = (one for one in KNOWN.finditer(text) if is_kind_of_work(one["kind"]))
+        yield from (Claim("knows", one["other"], one["edition"]) for one in known)
 
 
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}

@@ -117,14 +117,9 @@ def first_of_name(text: str, tokens: Sequence[CardToken], last: int, held: Seque
         if (held and held[before.start]) or not (before.capital or before.word in SMALL_WORDS - NOT_INSIDE):
             break
         first -= 1
-    while first < last and (not tokens[first].capital or begins_with(text, tokens[first])):
+    while first < last and (not (token := tokens[first]).capital or (token.word in LEADING and opens(text, token))):
         first += 1
     return first
-
-
-def begins_with(text: str, token: CardToken) -> bool:
-    """Tell whether a word has its capital from the beginning of a sentence, and is part of no name."""
-    return token.word in LEADING and opens(text, token)
 
 
 def opens(text: str, token: CardToken) -> bool:

@@ -69,8 +69,6 @@ SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[str, int, int]
 """A number that may be continued, and from where to where the text prints it."""
-MOST_HOLDERS = 8
-"""Entries of one address that a link is compared with. The five documents have no such case."""
 FEWEST_HYPHENS = 3
 """Entries with hyphens in their numbers, at or above which a document writes its numbers so. Half or double changes
 nothing in the five documents."""
@@ -165,8 +163,7 @@ def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     holders: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         for anchor in entry.anchors:
-            if len(holders[anchor]) < MOST_HOLDERS:
-                holders[anchor].append(entry)
+            holders[anchor].append(entry)
     if not holders:
         return {}
     links = {link.href for entry in entries for block in entry.blocks for link in block.links}
@@ -448,8 +445,6 @@ LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.
 """What such a list may begin with: "Table of Contents", "Rules index"."""
 COLUMNS = frozenset((*units(), *words("see"), *fields("title")))
 """What is above the columns of such a list, and between them."""
-LONGEST = 20_000
-"""Characters of a block that may be such a list. Half or double changes nothing in the five documents."""
 
 
 def listed_blocks(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
@@ -472,8 +467,6 @@ def listed_blocks(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
 
 def _named(text: str, titles: dict[str, str]) -> set[str] | None:
     """Return the entries that a text names, if it says nothing else."""
-    if len(text) > LONGEST:
-        return None
     ids: set[str] = set()
     heading = LIST_HEADING.match(text)
     for piece in _pieces(text, heading.end() if heading else 0):
@@ -664,7 +657,7 @@ def _title(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> L
     if "title" in match.re.groupindex:  # the longest one of several words in capitals that they end with
         printed = match["title"].split()
         rests = (" ".join(printed[first:]) for first in range(len(printed) - 1))
-        return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
+        return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and is_capitalised(rest)), None)
     if "words" in match.re.groupindex:  # marks or words enclose it
         words = match["words"].strip(" .,")
         whole = way.needs == "marks" or len(words.split()) > 1
@@ -680,7 +673,7 @@ def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> L
         words = rest[:stop].strip(" .,;:()[]”\"'’")
         if not words or key(words) not in titles:
             continue
-        closed, capitals = bool(END.match(rest[len(words) :])), _is_capitalised(words)
+        closed, capitals = bool(END.match(rest[len(words) :])), is_capitalised(words)
         if way.needs.startswith("capitals") and not (capitals or (closed and way.needs.endswith("end"))):
             continue
         if way.needs == "capitals" and NEXT_NUMBER.match(rest, len(words)):
@@ -691,7 +684,7 @@ def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> L
     return None
 
 
-def _is_capitalised(words: str) -> bool:
+def is_capitalised(words: str) -> bool:
     """Tell whether words are written as a title: each that is not small has a capital."""
     telling = capitalised_words(words)
     return bool(telling) and all(word[0].isupper() or not word[0].isalpha() for word in telling)

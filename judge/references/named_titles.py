@@ -74,8 +74,6 @@ REACH = 120
 """Characters in which such a title is."""
 MOST_FILLERS = 5
 """Fillers between a word that cites and its title."""
-LONGEST_JOINT = 12
-"""Letters of what is between two titles of a list."""
 MOST_LISTED = 30
 """Titles of a list that are distinguished: a bound of the work."""
 WORD_END = re.compile(r"[^\W_]+(?:[^\w\s]+[^\W_]+)*")
@@ -173,7 +171,8 @@ def find_named_titles(text: str, language: str, is_title: IsTitle) -> Iterator[N
             if cue.lastgroup in CITING or spoken == own:
                 yield from _after_cue(text, cue, searched, own, is_title)
         for place in searched.place.finditer(text):
-            for found in _titles_before(text, place, searched, is_title):
+            in_small = place.lastgroup is not None  # "what is said of sails (see there)"
+            if found := _title_before(text, place.start(), is_title, in_small=in_small):
                 yield NamedTitle(*found, found, "title")
     for quoted in chain(QUOTATION.finditer(text), _before_work_of(own).finditer(text)):
         title = without_marks(text, *quoted.span("label"))
@@ -373,21 +372,6 @@ def _title_at(text: str, start: int, is_title: IsTitle) -> int | None:
     while last and named[last - 1]:  # "Sails and the" is found as "Sails" is
         last -= 1
     return start + ends[last]
-
-
-def _titles_before(
-    text: str, place: re.Match[str], searched: BesideTitle, is_title: IsTitle
-) -> Iterator[tuple[int, int]]:
-    """Yield the titles right before a place, the last first: several, or in small letters, where it tells of words."""
-    is_told = place.lastgroup is not None
-    end = place.start()
-    while found := _title_before(text, end, is_title, in_small=is_told):
-        yield found
-        near = text[max(0, found[0] - LONGEST_JOINT) : found[0]]
-        joint = next((one for one in searched.joint.finditer(near) if one.end() == len(near)), None)
-        if not (is_told and joint):
-            return
-        end = found[0] - len(joint[0])
 
 
 def _title_before(text: str, end: int, is_title: IsTitle, *, in_small: bool) -> tuple[int, int] | None:

@@ -361,7 +361,7 @@ class Scope:
         now = {one: targets.now(some[0], self.document) for one, some in ids.items() if some}
         if len(set(now.values())) < 2:
             return found
-        fitting = [ids[one] for one in now if self._fits(reference, ids[one])]
+        fitting = [ids[one] for one in now if self.fits(reference, ids[one])]
         if fitting:
             return found if found.ids in fitting else replace(found, ids=fitting[0])
         others = dict.fromkeys(ids[one][0] for one in editions.meant if one in now and now[one] != now.get(document))
@@ -450,12 +450,12 @@ class Scope:
         general = [*names.find("rules"), *names.find("rulebook")]
         pool = sorted(others.values(), key=lambda ids: self._document(ids) not in general)
         pool = [list(own), *pool] if own else pool
-        fitting = [ids for ids in pool if self._fits(reference, ids)]
+        fitting = [ids for ids in pool if self.fits(reference, ids)]
         return Meanings(fitting[0] if len(fitting) == 1 else pool[0])
 
-    def _fits(self, reference: FoundReference, ids: Sequence[str]) -> bool:
-        """Tell whether the words beside a number are the title of what it leads to."""
-        printed = self.targets.entries[ids[0]].title or ""
+    def fits(self, reference: FoundReference, ids: Sequence[str]) -> bool:
+        """Tell whether the words beside a number are the title of what it leads to, the first of some entries."""
+        printed = (self.targets.entries[ids[0]].title or "") if ids else ""
         label, title = loose_words(reference.label or ""), loose_words(printed)
         if not printed:
             return False
@@ -468,8 +468,6 @@ class Scope:
     def named(self, reference: FoundReference) -> Sequence[str]:
         """Return the keys of the documents that the words beside a reference name."""
         text = self.text(reference)
-        if not text:
-            return ()
         before = text[max(0, reference.start - WINDOW) : reference.start]
         behind = text[reference.end : reference.end + WINDOW]
         before = before if reference.number else SENTENCE_END.split(before)[-1]
@@ -582,10 +580,6 @@ class Scope:
         own = (own[0] for own in self.targets.levels_of(entry.id) if own)
         return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in own
 
-    def fits(self, reference: FoundReference, found: Meanings) -> bool:
-        """Tell whether the words beside a number are the title of what it leads to."""
-        return bool(found.ids) and self._fits(reference, found.ids)
-
     def is_version(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
         editions = self.targets.names(self.document).editions
@@ -610,9 +604,7 @@ class Scope:
         behind = OF_BEHIND.match(text, reference.end)
         if not behind or behind["of"].casefold() not in words("of") or self._around.own.match(behind["rest"]):
             return None
-        name, rest = behind["name"], text[behind.start("rest") :].strip()
-        if len(rest) <= len("the"):  # the text is cut off, and with it the name
-            return rest
+        name = behind["name"]
         if name and (behind["quote"] or self._is_strange(name)):
             return name
         works = (word for word in behind["rest"].split()[:4] if word in signs("works") and self._is_strange_word(word))
@@ -621,9 +613,9 @@ class Scope:
     def _work_before(self, reference: FoundReference, text: str) -> str | None:
         """Return the name before a number that is that of another work: "ISO 9001, clause 4.2", "OpenGL 4.1"."""
         near = text[max(0, reference.start - WINDOW) : reference.start]
-        work, before = WORK_BEFORE.search(near), NAME_BEFORE.search(near)
-        if work and work["work"].casefold() in signs("works") and (work["unit"] or RULE).casefold() in units():
-            return work["work"] if self._is_strange_word(work["work"]) else None
+        before = NAME_BEFORE.search(near)
+        if work := self._worded_work(near):
+            return work
         named, lead = _name_in(before) if before else ([], "")
         name = " ".join(named)
         if not before or not name[:1].isupper() or self._is_known(name):
@@ -632,20 +624,23 @@ class Scope:
             return named[-1] if self._is_strange_word(named[-1]) else None
         if is_kind_of_work(named[-1]) and named[-1].casefold() not in ORDINARY:
             return name if len(named) > 1 else None
-        if before["unit"]:
-            return name if lead.casefold() in words("of") and self._is_other_game(name, reference, text) else None
+        if before["unit"]:  # "in Reef, rule 4.2"
+            label = title_beside(text, reference.start, number_end(reference), self.targets.titles)
+            return name if lead.casefold() in words("of") and not label and self._is_strange(name) else None
         is_cited = reference.sure or before["comma"] or before["of"] or _is_sent(before.string)
         is_plain = (reference.number or "")[:1].isdigit()
         return name if is_plain and not is_cited and self._is_product(named[-1], is_within=bool(lead)) else None
 
+    def _worded_work(self, near: str) -> str | None:
+        """Return the word for a work before a part of it: "the contract, section 4.2"."""
+        found = WORK_BEFORE.search(near)
+        if not found or (found["unit"] or RULE).casefold() not in units() or not self._is_strange_word(found["work"]):
+            return None
+        return found["work"] if found["work"].casefold() in signs("works") else None
+
     def _is_known(self, name: str) -> bool:
         """Tell whether a name before a number is a title here, a number, or one that any rules have."""
         return name in RULES_INITIALS or bool(self.targets.titled(name, self.document) or roman_value(name))
-
-    def _is_other_game(self, name: str, reference: FoundReference, text: str) -> bool:
-        """Tell whether a name before "rule 4.2", after a preposition, is of nothing here."""
-        label = title_beside(text, reference.start, number_end(reference), self.targets.titles)
-        return not label and self._is_strange(name)
 
     def _is_product(self, word: str, *, is_within: bool) -> bool:
         """Tell whether a word with a capital right before a number names something else that has numbers.

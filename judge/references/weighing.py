@@ -34,6 +34,7 @@ from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import LEVEL, NUMBER, levels, lookup_key, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.beside_numbers import CITING, MEASURED, NUMBERED, SEE, UNIT, Beside, sentence_around
+from judge.references.document_names import is_kind_of_work
 from judge.references.extraction import title_of
 from judge.references.scope import OWN_LISTS, Meanings, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
@@ -204,7 +205,7 @@ class NumberMention:
     @cached_property
     def is_titled(self) -> bool:
         """Whether a title of the document that has it is beside it, be it another entry's."""
-        return self.scope.fits(self.reference, self.found) or self.scope.is_titled(self.reference, self.found)
+        return self.scope.fits(self.reference, self.found.ids) or self.scope.is_titled(self.reference, self.found)
 
     @cached_property
     def is_single(self) -> bool:
@@ -334,7 +335,7 @@ def _weigh_number(written: FoundReference, scope: Scope) -> Resolution | None:
     if scope.is_version(mention, found):
         return None
     # "ISO 9.1", "Penalty Guide, 4.2": a work that is not in the library.
-    if not scope.fits(mention, found) and (name := scope.other_work(mention, found)):
+    if not scope.fits(mention, found.ids) and (name := scope.other_work(mention, found)):
         before = scope.text(mention)[: mention.start].rstrip()
         is_cited = " " in name and number[:1].isdigit() and (mention.sure or before.endswith(","))
         return Resolution(mention, "external", reason=f"{name} is not in the library") if is_cited else None
@@ -514,7 +515,7 @@ def _weigh_title(mention: FoundReference, scope: Scope) -> Resolution | None:
         found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
         if found:
             reason = f"{len(named)} entries have the title {title}"
-            return _alike(mention, entry, found, targets) or _choose(mention, found, reason)
+            return _choose(mention, entry, found, targets, reason)
     forms = (targets.find_inflected(title, entry.document) for title in readings)
     inflected = next((ids[0] for ids in forms if len(ids) == 1), entry.id)
     if mention.kind == "see" and inflected != entry.id:
@@ -525,7 +526,8 @@ def _weigh_title(mention: FoundReference, scope: Scope) -> Resolution | None:
 def _weigh_missing(mention: FoundReference, readings: Sequence[str], scope: Scope) -> Resolution | None:
     """Return the verdict on a title that nothing has: misspelt, missing, or none."""
     targets, label = scope.targets, mention.label or ""
-    is_name = mention.kind == "see" and scope.is_closed_name(mention) and not _names_work(label)
+    names_work = any(map(is_kind_of_work, label.split()))  # which may be none of the library: "Floor Policy"
+    is_name = mention.kind == "see" and scope.is_closed_name(mention) and not names_work
     if not (mention.sure or is_name):
         return None
     for title in readings:
@@ -541,16 +543,9 @@ def _weigh_missing(mention: FoundReference, readings: Sequence[str], scope: Scop
     return Resolution(mention, "dangling", reason=f"no entry has the title {label}{where}{habit}")
 
 
-def _names_work(label: str) -> bool:
-    """Tell whether words name a document, which may be none of the library: "Floor Policy"."""
-    return re.search(rf"(?<!\w)(?:{phrases('documents', 'kinds')})(?!\w)", label, re.IGNORECASE) is not None
-
-
 def _named(title: str, document: str, targets: Targets, documents: Sequence[str]) -> Sequence[str]:
     """Return the entries of a title, or of the number that it is or begins with: "2.2. Honor bid"."""
     named = targets.titled(title, document, documents) or targets.numbered(title, document)
-    if not named and _unit(title) == APPENDIX_UNIT and " " not in title.partition(" ")[2]:
-        named = next(iter(targets.numbered_elsewhere(title, document).values()), [])
     numbered = None if named else LEADING_NUMBER.match(title)
     return targets.numbered(numbered[1], document) if numbered else named
 
@@ -617,13 +612,9 @@ def by_page(reference: FoundReference, targets: Targets) -> Iterator[Resolution]
     elif len(named) == 1:
         yield Resolution(reference, "ok", named[0], reason="its title is next to the page number")
     elif found:
-        first = next((id for id in found if _first_page(targets.entries[id]) == page), found[0])
+        first = next((id for id in found if (targets.entries[id].pages or (0,))[0] == page), found[0])
         reason = f"{len(found)} entries are on page {page}; the first that begins there is shown"
         yield Resolution(reference, "ambiguous", first, candidates=tuple(found), reason=reason)
-
-
-def _first_page(entry: Entry) -> int | None:
-    return entry.pages[0] if entry.pages else None
 
 
 def by_index(reference: FoundReference, targets: Targets) -> Iterator[Resolution]:
@@ -670,24 +661,19 @@ def _is_counterpart(entry: Entry, other: Entry) -> bool:
     return other.kind in SUBJECTS and mine == others
 
 
-def _alike(reference: FoundReference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
-    """Choose the one entry of a title that is of the kind of the source: a term refers to a term."""
-    same = [id for id in found if targets.entries[id].kind == source.kind]
-    rest = {targets.entries[id].kind for id in found} - {source.kind}
-    if (
-        len(found) == 1
-        or len(same) != 1
-        or not (source.kind == "term" or (source.kind == "section" and rest == {"term"}))
-    ):
-        return None
-    reason = f"a {source.kind} refers to the {source.kind} of that title"
-    return Resolution(reference, "ok", same[0], candidates=tuple(found), reason=reason)
-
-
-def _choose(reference: FoundReference, found: Sequence[str], reason: str) -> Resolution:
+def _choose(
+    reference: FoundReference, source: Entry, found: Sequence[str], targets: Targets, reason: str
+) -> Resolution:
+    """Choose the one entry of a title, or the one that is of the kind of the source: a term refers to a term."""
+    kinds = {id: targets.entries[id].kind for id in found}
+    same = [id for id, kind in kinds.items() if kind == source.kind]
+    is_telling = source.kind == "term" or (source.kind == "section" and {*kinds.values()} == {"section", "term"})
     if len(found) == 1:
         return Resolution(reference, "ok", found[0])
-    return Resolution(reference, "ambiguous", candidates=tuple(found[:MOST_CANDIDATES]), reason=reason)
+    if len(same) == 1 and is_telling:
+        reason = f"a {source.kind} refers to the {source.kind} of that title"
+        return Resolution(reference, "ok", same[0], candidates=tuple(found), reason=reason)
+    return Resolution(reference, "ambiguous", candidates=tuple(found), reason=reason)
 
 
 BY_NUMBER = ("number", "step")
