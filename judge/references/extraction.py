@@ -57,8 +57,6 @@ RELATED = re.compile(rf"(?:^|(?<=[.:]\s))(?i:(?:{phrases('pointers', 'related')}
 """What begins a list of titles: "Related: Cost, Effect"."""
 SEAM = r"[,;]\s+"
 """What parts them, as a pattern."""
-
-
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s$")
 OPENED = re.compile(rf"[(\[](?:(?:{any_of(words('see'))})\.?\s(?:(?:{any_of(signs('also'))})\s)?)?$", re.IGNORECASE)
 """The end of such a label, which most numbers have not before them."""

@@ -211,6 +211,8 @@ def _find_cited(
     if not titles or not (language or are_known):
         return
     end = match.end() if match.lastgroup == "titled" else _after_mark(text, titles[-1][1])
+    if not are_known and searched.end.fullmatch(text, end, high):
+        end = high
     start = match.start() if titles[0][0] == without_marks(text, low, high)[0] else titles[0][0]
     is_meant = not match["compared"] and (are_known or _is_name(text[low:high], language))
     is_quoted = len(titles) == 1 and text[low] in MARKS and _is_short_title(text, low, high, language or ENGLISH)
@@ -240,6 +242,8 @@ def _titles(text: str, start: int, end: int, searched: CitedWords, is_title: IsT
     """Return the places of the titles that are named, be it after a word for a part of a text."""
     named = list(_find_named(text, start, end, searched, is_title))
     word, _, rest = text[start:end].partition(" ")
+    if word.casefold() in words_of("article") and not set(rest) & set(MARKS):
+        word, _, rest = rest.partition(" ")
     if word.casefold() not in units() or any(is_title(text[slice(*one)]) for one in named):
         return named
     return list(_find_named(text, end - len(rest), end, searched, is_title))
@@ -256,18 +260,16 @@ def _find_named(text: str, start: int, end: int, searched: CitedWords, is_title:
     ends = (one.start() for one in islice(searched.end.finditer(text, start, end), MOST_LISTED))
     for stop in sorted({end, clause, *ends}, reverse=True):
         parts = [without_marks(text, *one) for one in split_list(text, start, stop, searched.seam, is_title)]
-        if is_title(text[start:stop].strip(f" ,.{MARKS}")):
-            yield without_marks(text, start, stop)
+        whole = without_marks(text, start, stop)
+        found = [whole] if is_title(text[slice(*whole)]) else parts
+        if all(is_title(text[slice(*one)]) for one in found):
+            yield from found
             return
-        if len(parts) > 1 and all(is_title(text[slice(*one)]) for one in parts):
-            yield from parts
-            return
-    if len(parts) > 1 and sum(text.count(mark, start, stop) for mark in MARKS) >= 2 * len(parts):
-        yield from parts
-        return
+    are_quoted = len(parts) > 1 and sum(text.count(mark, start, stop) for mark in MARKS) >= 2 * len(parts)
     are_names = all(text[low:high][:1].isupper() for low, high in parts)
     has_one = are_names and any(is_title(text[slice(*one)]) for one in parts)
-    yield from parts if has_one else [without_marks(text, start, clause)]
+    ends = (one.start() for one in searched.end.finditer(text, start, clause) if not text[one.end() : clause].strip())
+    yield from parts if are_quoted or has_one else [without_marks(text, start, next(ends, clause))]
 
 
 def _after_cue(
@@ -438,7 +440,7 @@ def _cited_words_of(language: str) -> CitedWords:
     before = rf"(?:{leads})(?:\s(?:{said['also']})\b)?(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
     titled = rf"(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{said['behind']})"
     parts = _either(unit_words(language, *TITLED_UNITS))
-    end = rf"\s(?:(?:{_either(pointing(language, 'ends'))})\s|(?:{parts}|{said['places']})(?!\w))"
+    end = rf",?\s(?:(?:{_either(pointing(language, 'ends'))})\s|(?:{parts}|{said['places']})(?!\w))"
     either = before if said["behind"] == NEVER else f"{before}|{titled}"
     return CitedWords(re.compile(either, re.IGNORECASE), seam, re.compile(end))
 

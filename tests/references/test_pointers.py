@@ -162,7 +162,7 @@ SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que s
         ("Glosario", SPANISH, "El barco no va (véase Ancla, más arriba; ver Lobo abajo).", ["Ancla", "Lobo"]),
         ("Glossary", ENGLISH, "It sinks (see also Anchor; Wolf) there.", ["Anchor", "Wolf"]),
         ("Glossary", ENGLISH, "See Anchor; Wolf; Chain. It is here.", ["Anchor", "Wolf", "Chain"]),
-        ("Glossary", ENGLISH, "See Anchor; draw a card.", ["Anchor"]),
+        ("Glossary", ENGLISH, "See Anchor. See Wolf. See Chain. (See the part Keel, above.)", [*ENGLISH, None]),
         ("Glossary", ENGLISH, 'See "Anchor," "Wolf," and "Chain."', ["Anchor", "Wolf", "Chain"]),
         ("Glossary", ENGLISH, "See [Anchor](#anchor); [Wolf](#wolf).", ["Anchor", "Wolf"]),
     ],
