@@ -283,7 +283,6 @@ def test_files_are_opened_through_one_door() -> None:
         "library/compiled_library: (self.folder / INDEX).read_bytes()",  # whose cache is the person's own, and checked
         "library/safekeeping/integrity: path.open('r+b' if put_on_disk else 'rb')",
         "library/safekeeping/integrity: path.read_bytes()",
-        "library/safekeeping/provenance: path.read_bytes()",  # of the program
     ]
 
 
