@@ -370,16 +370,20 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return the best entry of the newest rules beside a first answer that is older than these.
+   * Return the best entry of the newest rules beside an older first answer: of the section on its subject, if any.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer} first
    */
   function bestOfRules(question, first) {
     if (!judgeStore.ageOf(first.entry) || first.why === "mentioned" || !question.plain) return undefined;
     const [rules] = first.entry.document.older;
-    const { enough } = judgeStore.settings().weights;
-    return question.ranked().find(({ position, held = 0 }) =>
-      judgeStore.documentAt(position).key === rules && question.isWithin(position) && held >= enough);
+    const { limits, weights } = judgeStore.settings();
+    const held = question.ranked().filter(({ position, held = 0 }) =>
+      judgeStore.documentAt(position).key === rules && question.isWithin(position) && held >= weights.enough);
+    const newer = judgeStore.statusOf(first.entry, first.block).newer.slice(0, limits.newer);
+    const isOnIt = (/** @type {JudgeEntry} */ { parent, position }) =>
+      newer.some((/** @type {{entry: JudgeEntry}} */ { entry }) => [position, parent].includes(entry.position));
+    return held.find(({ position }) => isOnIt(judgeStore.rows([position])[0])) || held[0];
   }
 
   // What is near

@@ -58,9 +58,9 @@ const judgeQuery = (() => {
     judgeFullText.needWords(spots.flatMap(({ term }) => roots(term, languages)));
     let strange = spots.filter(({ term }) => !roots(term, languages).some(judgeFullText.word));
     if (strange.length) {
-      const { scopes, cited } = judgeStore.settings();
+      const { scopes, cited, ordinary } = judgeStore.settings();
       const names = [...Object.keys(scopes), ...Object.keys(cited).map(fold), ...judgeFullText.typedRoots()];
-      const known = new Set([...names.flatMap(split), ...nicknames(strange.map(({ term }) => term)).keys()]);
+      const known = new Set([...ordinary, ...names.flatMap(split), ...nicknames(strange.map(({ term }) => term)).keys()]);
       const isAlone = words(typed).length === 1;
       strange = strange
         .filter(({ term }) => ![term, ...roots(term, [ENGLISH, ...languages])].some((one) => known.has(one)))

@@ -48,6 +48,18 @@ const judgeStages = (() => {
       });
       /** What its words mean. */
       this.meaning = judgeStore.once(() => judgeQuery.expandQuery(this.query));
+      /** The game that alone has some of the telling words of a query that names none; empty if that is so of several. */
+      this.told = judgeStore.once(() => {
+        const { concepts, tables } = this.meaning();
+        const literal = [...tables].map(([game, table]) => {
+          const held = [...table.values()].flatMap((credits) => [...credits]).filter(([, credit]) => credit === 1);
+          return { game, places: held.map(([place]) => place) };
+        });
+        const telling = [...concepts.keys()].filter((place) => concepts[place].telling);
+        const holding = telling.map((place) => literal.filter(({ places }) => places.includes(place)));
+        const alone = holding.filter((games) => games.length === 1).map(([{ game }]) => game);
+        return literal.length > 1 && !this.query.meant.length && new Set(alone).size === 1 ? alone[0] : "";
+      });
       /** What judges entries by it. */
       this.judge = judgeStore.once(() => judgeRanking.judgement(this.query, this.meaning()));
       /** @type {() => JudgeFound[]} the entries that may answer, best first */
@@ -155,7 +167,8 @@ const judgeStages = (() => {
 
     /** Return what the score of an entry gains because it is of the game that is meant. @param {number} position */
     gain(position) {
-      return this.query.meant.includes(judgeStore.documentAt(position).key) ? judgeStore.settings().weights.meant : 0;
+      const { game, key } = judgeStore.documentAt(position);
+      return this.query.meant.includes(key) || (game && this.told() === game) ? judgeStore.settings().weights.meant : 0;
     }
 
     /**
@@ -166,8 +179,9 @@ const judgeStages = (() => {
      */
     inScope(positions, score) {
       const { documents } = this.query;
+      const isMeant = (/** @type {number} */ position) => this.query.meant.includes(judgeStore.documentAt(position).key);
       const newest = (/** @type {number} */ position) => documents.indexOf(judgeStore.documentAt(position).key);
-      const age = (/** @type {number} */ position) => newest(position) + (this.gain(position) ? 0 : documents.length);
+      const age = (/** @type {number} */ position) => newest(position) + (isMeant(position) ? 0 : documents.length);
       return [...new Set(positions)]
         .filter((position) => this.isWithin(position))
         .sort((one, other) => age(one) - age(other))
@@ -387,6 +401,8 @@ const judgeStages = (() => {
       const typed = key(question.bare());
       if (typed.length < limits.letters || !question.plain) return [];
       if (foundIn("unspaced", typed).length || words(question.bare()).length > limits.span) return [];
+      const [first, ...others] = words(question.bare());
+      if (!others.length && judgeStore.settings().ordinary.includes(judgeTokens.root(first))) return [];
       const strange = Object.keys(question.query.readAs).length > 0 || question.meaning().unknown.length > 0;
       if (!strange && question.ranked().length) return [];
       const scores = similarTitles(question.bare(), strange ? weights.fuzzyEnough : weights.fuzzySure);

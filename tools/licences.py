@@ -30,6 +30,8 @@ HEAD = """# Licences
 The program is under the MIT licence (`LICENSE`), the bundled collection (`corpus/`) under CC0-1.0. The site loads no
 fonts, scripts or pictures from elsewhere. Its only third-party script is `templates/vendor/lean-qr.js`
 ([lean-qr](https://github.com/davidje13/lean-qr) 2.7.4, MIT, with its licence at the head), which draws QR codes.
+The ordinary English words in `judge/core/languages/en.toml` are from [SCOWL](http://wordlist.aspell.net/), with its
+licence above them.
 
 `pip` installs these packages with the program or an extra; the licences are those in their metadata.
 

@@ -179,6 +179,12 @@ def stop_words_for(terms: Collection[str], languages: Iterable[str]) -> frozense
     return max(every, key=lambda one: sum(term in one for term in terms))
 
 
+@cache
+def ordinary_roots(languages: tuple[str, ...]) -> frozenset[str]:
+    """Return the roots of the words of languages that are never another word with a mistake: "while" is no "whale"."""
+    return frozenset(root(word, one) for one in languages for word in word_forms(one).ordinary.split())
+
+
 MANY_SAY = 3
 """Words that say little at or above which they are a title where they are as one: "Who Wants Some?"."""
 

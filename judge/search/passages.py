@@ -128,11 +128,10 @@ def grade(question: Question, first: FoundEntry) -> Grade:
 def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
     """Return what the doubt of a first answer rests on."""
     telling = [concept for concept in question.meaning.concepts if concept.telling]
-    missing = sum(one.weight for one in telling if not one.known)
     return {
         "always": 1.0,
         "in_passage": first.judged.in_passage if first.judged else 1.0,
-        "missing": missing / (sum(concept.weight for concept in telling) or 1.0),
+        "missing": sum(one.weight for one in telling if not one.known) / (sum(one.weight for one in telling) or 1.0),
         "words": min(len(telling), MOST_TELLING),
         "score": first.judged.score if first.judged else first.score,
     }
@@ -141,8 +140,8 @@ def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
 def missing_words(question: Question) -> tuple[str, ...]:
     """Return the words that no document in scope has, as they were typed."""
     unknown = {one.term for one in question.meaning.concepts if one.telling and not one.known}
-    found = (word for word in WORD.findall(question.query.text) if not unknown.isdisjoint(words(word)))
-    return tuple(dict.fromkeys(found))
+    typed = dict.fromkeys(WORD.findall(question.query.text))
+    return tuple(word for word in typed if not unknown.isdisjoint(words(word)))
 
 
 def single_rulings(
@@ -223,18 +222,22 @@ def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> lis
 
     told_of = list(map(told, answers))
     best = _best_of_rules(question, told_of[0]) if told_of else None
-    if best is None:
-        return told_of
-    below = [one for one in told_of if one.row.position == best.position] or [*map(told, make([best], "newer"))]
-    return [told_of[0], *below, *(one for one in told_of[1:] if one not in below)][: question.limit]
+    shown = [one for one in told_of if best and one.row.position == best.position]
+    below = shown or [told(one) for one in (make([best], "newer") if best else ())]
+    return [*told_of[:1], *below, *(one for one in told_of[1:] if one not in below)][: question.limit]
 
 
 def _best_of_rules(question: Question, first: Answer) -> FoundEntry | None:
-    """Return the best entry of the newest rules beside a first answer that is older than these."""
+    """Return the best entry of the newest rules beside an older first answer: of the section on its subject, if any."""
     if not first.said.age or first.why == MENTIONED or question.query.since or not question.plain():
         return None
     rules = later_rules(question.compiled.store)[first.document.key].key
     rows = question.compiled.store.rows([one.position for one in question.ranked])
-    fits = {row.position for row in rows if row.document == rules and row.is_of(question.query.kinds)}
-    held = (one for one in question.ranked if one.judged and one.judged.held >= ENOUGH)
-    return next((one for one in held if one.position in fits), None)
+    newer = {one.id for one in first.said.newer}
+    fits = {
+        row.position: not newer.isdisjoint((row.id, row.parent or ""))
+        for row in rows
+        if row.document == rules and row.is_of(question.query.kinds)
+    }
+    held = [one for one in question.ranked if one.position in fits and one.judged and one.judged.held >= ENOUGH]
+    return max(held, key=lambda one: fits[one.position], default=None)

@@ -12,12 +12,12 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.core.languages import ENGLISH
-from judge.core.languages.stemming import rooted
+from judge.core.languages.stemming import root, rooted
 from judge.core.model import replace
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
 from judge.core.text_facts import BY_TEXT, Why
-from judge.core.tokens import UNSPACED, key, root_key, variant, words
+from judge.core.tokens import UNSPACED, key, ordinary_roots, root_key, variant, words
 from judge.library.compiled_library import Compiled
 from judge.library.store import Name, Row, Store, Terms
 from judge.search.locators import (
@@ -200,11 +200,11 @@ class Question:
         """What is called as all that was typed, by the keys of every kind; nothing where operators demand something."""
         if not self.plain():
             return []
-        spoken = [" ".join(one) for one in rooted(words(self.bare), (ENGLISH, *self.languages))]
         forms = [form(text) for text in (self.query.text, self.bare) for form in (key, variant)]
-        keys = list(dict.fromkeys([*forms, *(root_key(self.bare, one) for one in self.languages), *spoken]))
-        names = self.compiled.store.names_among([one for one in keys if one], CALLED)
-        return sorted(names, key=lambda name: keys.index(name.key))
+        forms += [root_key(self.bare, language) for language in self.languages]
+        forms += map(" ".join, rooted(words(self.bare), (ENGLISH, *self.languages)))
+        keys = [one for one in dict.fromkeys(forms) if one]
+        return sorted(self.compiled.store.names_among(keys, CALLED), key=lambda name: keys.index(name.key))
 
     def _without_set(self, text: str) -> str:
         """Return the name of a card without the code of its set, before or after it: "evil twin LS"."""
@@ -261,23 +261,29 @@ class Question:
         ]
         return sorted(found, key=lambda one: _by_score(one, rows))
 
+    @cached_property
+    def told(self) -> str:
+        """The game that alone has some telling words of a query that names none; empty if that is so of several."""
+        literal = {
+            game: {place for held in table.values() for place, credit in held if credit == 1.0}
+            for game, table in self.meaning.tables.items()
+        }
+        holding = (
+            [game for game, held in literal.items() if place in held]
+            for place, one in enumerate(self.meaning.concepts)
+            if one.telling
+        )
+        alone = {games[0] for games in holding if len(games) == 1 < len(literal)}
+        return alone.pop() if len(alone) == 1 and not self.query.meant else ""
+
     def gain(self, row: Row) -> float:
         """Return what the score of an entry gains because it is of the game that is meant."""
-        return MEANT if row.document in self.query.meant else 0.0
-
-    def ids(self, positions: Iterable[int]) -> dict[int, str]:
-        """Return the ids of entries."""
-        return {row.position: row.id for row in self.compiled.store.rows(list(positions))}
+        told, meant = self.told, self.query.meant
+        return MEANT if row.document in meant or self.about.documents[row.document].game == told else 0.0
 
     def plain(self) -> bool:
         """Say whether no operator demands anything of the answers, so that it may be a title."""
         return bool(self.query.text) and not (self.query.phrases or self.query.excluded or self.query.titled)
-
-    def game(self, position: int) -> str | None:
-        """Return the game of an entry."""
-        (row,) = self.compiled.store.rows([position])
-        game: str | None = self.about.documents[row.document].game
-        return game
 
     def in_scope(self, positions: Sequence[int], score: float) -> list[FoundEntry]:
         """Keep the entries it is narrowed to, those of newer documents first."""
@@ -348,15 +354,16 @@ def by_part(question: Question) -> Iterable[FoundEntry]:
 def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     """A title with mistakes, where a word is known to no document, or the texts have nothing to say.
 
-    A sentence is none: its words are mended one by one. Nor is a text without blanks.
+    A sentence is none: its words are mended one by one. Nor is a text without blanks, or an ordinary word.
     """
     from judge.search.wording.spelling import negates
 
-    typed = key(question.bare)
-    if re.search(UNSPACED, typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
+    typed, said = key(question.bare), words(question.bare)
+    if re.search(UNSPACED, typed) or len(typed) < FEWEST_LETTERS or len(said) > LONGEST_SPAN:
         return ()
     strange = question.query.read_as or question.meaning.unknown
-    if not question.plain() or not (strange or not question.ranked):
+    is_word = len(said) == 1 and root(said[0]) in ordinary_roots(question.languages)
+    if is_word or not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
     within = question.in_scope(list(found), 0.0)

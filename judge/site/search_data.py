@@ -25,7 +25,7 @@ from judge.core.languages import ENGLISH
 from judge.core.model import Entry, Reference
 from judge.core.names import LISTINGS, citation, facts_line, name_of, on_one_line, printable_data
 from judge.core.text_facts import Newer
-from judge.core.tokens import is_of_a_card
+from judge.core.tokens import is_of_a_card, ordinary_roots
 from judge.editions.status import LaterRules, beside, is_told, later_rules, status_of
 from judge.library.compiled_library import Compiled
 from judge.library.incremental.document_facts import roots_of
@@ -34,7 +34,7 @@ from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.card_order import IN_FORCE
 from judge.search.passages import MOST_BESIDE
-from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
+from judge.search.query_parsing import CitedNames, Scopes, cited_names, languages_in, scopes
 from judge.search.wording.spelling import spoken_words
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
@@ -201,6 +201,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "inGame": tables.about.entries,
         "kinds": kinds,
         "synonyms": _synonyms(tables.synonyms),
+        "ordinary": sorted(ordinary_roots(languages_in(tables.about)) - {count.root for count in tables.counts}),
         "spoken": spoken_words(tables.synonyms, {count.term for count in tables.counts}),
         "interactions": [[key, heading] for key, heading, _ in PARTS],
         "cards": {game: limits._asdict() for game, limits in tables.limits.items()},

@@ -67,8 +67,7 @@ def test_screens_show_it(tmp_path: Path) -> None:
         in shown.replace("\n  ", "\n")
     )
     found = run_judge("search", "anchors", "--corpus", corpus).stdout.decode()
-    assert "→ Newer: Tide Rulebook (2025), 1.0 Anchoring" in found
-    assert all(AGE in screen for screen in (found, run_judge("show", "faq:burn", "--corpus", corpus).stdout.decode()))
+    assert all(text in found for text in ("→ Newer: Tide Rulebook (2025), 1.0 Anchoring", AGE))
 
 
 EDITIONS = """[[document]]

@@ -1,6 +1,7 @@
 """What the doubt of a first answer rests on: its best text, words that are missing."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -63,3 +64,8 @@ def test_the_best_text_counts_by_itself(games: Library) -> None:
 def test_a_word_that_is_misspelt_is_not_missing(games: Library) -> None:
     assert features(games, "captian cuts a rope")["missing"] == 0.0
     assert features(games, "wizard cuts a rope")["missing"] > 0.2
+
+
+def test_words_that_one_game_alone_has_tell_the_game(games: Library) -> None:
+    told = {"kite rope": "Kites", "rope": "", "kite lantern": ""}
+    assert {one: games.ask(partial(lookup.explain, typed=one)).question.told for one in told} == told

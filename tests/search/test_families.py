@@ -43,9 +43,9 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
     question = harbours.ask(lambda compiled: lookup.explain(compiled, "mooring ropes of a ship")).question
-    ids = question.ids([one.position for one in question.ranked])
-    families = {ids[one.position]: one.judged.features["family"] for one in question.ranked if one.judged}
-    assert families["harbours:1.0"] > families["harbours:3.0"] == 0.0
+    rows = {row.position: row for row in question.compiled.store.rows([one.position for one in question.ranked])}
+    families = {rows[one.position].number: one.judged.features["family"] for one in question.ranked if one.judged}
+    assert families["1.0"] > families["3.0"] == 0.0
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,10 @@ without blanks, by what these hold (`judge.reading.profiles.reading_profile.Role
 (`term`) or words that are not rules (`flavour`), and those that only cards have (`of_cards`); `[columns]` what is over
 the columns of tables of errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others
 with a mark (`own`), by which titles differ. `[search]` has the commonest words, by which a language is told (`common`),
-those that ask and connect and so say `little`, the `endings` by which forms of a word differ, what is written otherwise
-within them (`changes`), and how many letters are left of a word at least (`shortest`); `little`, `endings` and
-`changes` as `judge.core.tokens.fold` writes them. English has its forms in `stemming.py`.
+those that are never another word with a mistake (`ordinary`), those that ask and connect and so say `little`, the
+`endings` by which forms of a word differ, what is written otherwise within them (`changes`), and how many letters are
+left of a word at least (`shortest`); `little`, `endings` and `changes` as `judge.core.tokens.fold` writes them. English
+has its forms in `stemming.py`.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
@@ -97,6 +98,8 @@ class WordForms(NamedTuple):
     """Letters that are written otherwise in other forms of a word, each with what stands for both."""
     shortest: int
     """Letters that are left, at least."""
+    ordinary: str
+    """Words that are never another word with a mistake."""
 
 
 _of_library: list[str] = []
@@ -138,7 +141,9 @@ def word_forms(language: str) -> WordForms:
     said = _table(language).get("search", {})
     endings = sorted(said.get("endings", "").split(), key=lambda one: (-len(one), one))
     changes = (change.partition(">")[::2] for change in said.get("changes", "").split())
-    return WordForms(said.get("little", ""), tuple(endings), tuple(changes), said.get("shortest", SHORTEST))
+    return WordForms(
+        said.get("little", ""), tuple(endings), tuple(changes), said.get("shortest", SHORTEST), said.get("ordinary", "")
+    )
 
 
 def known() -> tuple[str, ...]:

@@ -61,6 +61,7 @@ IRREGULAR = {
         "destroy": "destruction",
         "die": "dying died dead death",
         "draw": "drew drawn",
+        "feed": "fed",
         "fight": "fought",
         "give": "gave given",
         "hide": "hid hidden",

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import roots
-from judge.core.tokens import FEWEST_INITIALS, WORD, fold, key, root_key, stop_words_for, words
+from judge.core.tokens import FEWEST_INITIALS, WORD, fold, key, ordinary_roots, root_key, stop_words_for, words
 from judge.library.compiled_library import Compiled
 from judge.library.store import Name, Store, Synonym, remembered
 from judge.search.interactions.joined_cards import same_card
@@ -78,19 +78,13 @@ def _strange(store: Store, about: Scopes, typed: str) -> list[tuple[int, int, st
     strange = [spot for spot in spots if held.isdisjoint(roots(spot[2], languages))]
     if not strange:
         return []
-    known = _named(store, about)
     initials = {root_key(term): term for _, _, term in strange if len(term) >= FEWEST_INITIALS}
     named = store.names_among(sorted(initials), ("initials",)) if initials else ()
     nicknames = {initials[name.key] for name in named}
-
-    is_alone = len(words(typed)) == 1
-
-    def is_known(start: int, end: int, term: str) -> bool:
-        if term in nicknames or not known.isdisjoint((term, *roots(term, (ENGLISH, *languages)))):
-            return True
-        return not is_alone and cites(typed[start:end])
-
-    return [spot for spot in strange if not is_known(*spot)]
+    known = _named(store, about).union(ordinary_roots(languages), nicknames)
+    every = (ENGLISH, *languages)
+    strange = [spot for spot in strange if known.isdisjoint((spot[2], *roots(spot[2], every)))]
+    return [spot for spot in strange if len(words(typed)) == 1 or not cites(typed[spot[0] : spot[1]])]
 
 
 def _spots(typed: str, languages: Sequence[str]) -> Iterator[tuple[int, int, str]]:
