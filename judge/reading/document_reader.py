@@ -330,7 +330,6 @@ def describe(
     is_certain = manuscript.head is not None
     candidates = certain_candidates(features.lines) if is_certain else find_candidates(features, columns)
     told = constrain_by(profile, layout, candidates, named, columns)
-    check_deadline()
     found = search(
         told.candidates,
         told.said,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -121,11 +121,7 @@ class Composer(Struct):
         self.anchors.append(Anchor(len(self.lines) + 1, name))
 
     def text(self, runs: Iterable[Run]) -> Text:
-        """Return the text of runs, blanks folded; each source line in it is a line here, and each that readers see.
-
-        Raises:
-            SourceError: the document is too long.
-        """
+        """Return the text of runs, blanks folded; each source line in it is a line here, and each that readers see."""
         check_deadline()
         kept = [run._replace(text=part) for run in folded(runs) for part in LINE.findall(run.text) or [""]]
         if not any(run.text.strip() for run in kept):
@@ -299,7 +295,7 @@ def with_what_is_told(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Yield the pieces of a document, dates and labels that are set apart with the text that they are about."""
     are_above = sum(_is_name(one) and _is_date(other) for one, other in pairwise(pieces)) >= HABIT
     waiting: Piece | None = None
-    for piece in _with_tables(pieces):
+    for piece in _with_heads(pieces):
         if waiting and piece.kind in ("paragraph", "bullet") and not _is_date(piece):
             dated = join([replace(waiting.text, marks=()), piece.text], GLUE)
             yield (piece if waiting.kind == "paragraph" else waiting).with_text(dated)
@@ -322,16 +318,8 @@ def _is_name(piece: Piece) -> bool:
     return (piece.kind == "heading" and piece.level > 1) or (piece.bold and not _is_date(piece))
 
 
-def _with_tables(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    for is_table, group in groupby(pieces, lambda piece: bool(piece.cells)):
-        rows = list(group)
-        yield from _read(rows) if is_table else rows
-
-
-def _read(table: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield the rows of a table, the head of a table of errata marked as one."""
-    in_errata = False
-    for row in table:
-        is_head = "should_read" in errata_columns([cell.value for cell in row.cells])
-        in_errata = in_errata or is_head
-        yield replace(row, is_head=row.is_head or is_head) if in_errata else row
+def _with_heads(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Yield pieces, the head of a table of errata marked as one."""
+    for piece in pieces:
+        is_head = bool(piece.cells) and "should_read" in errata_columns([cell.value for cell in piece.cells])
+        yield replace(piece, is_head=True) if is_head else piece

@@ -76,12 +76,10 @@ def _beside_folio(lines: Sequence[PageLine], frames: Collection[int]) -> set[int
 
 def printed_pages(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]], frames: set[int]) -> dict[int, int]:
     """Return the printed number of each page: its label, or the number in its frame that goes up with the pages."""
-    seen: dict[int, list[int]] = {}
+    shifts: Counter[int] = Counter()
     for page, lines in pages:
         own = [line for line in lines if id(line) in frames]
-        numbers = [int(found[1]) for line in own for found in FOLIO.finditer(line.text) if found[1]]
-        seen[page.number] = numbers
-    shifts = Counter(number - page for page, numbers in seen.items() for number in set(numbers))
+        shifts.update({int(found[1]) - page.number for line in own for found in FOLIO.finditer(line.text) if found[1]})
     if not shifts:
         return {page.number: int(page.label) for page, _ in pages if page.label.isdigit()}
     shift, count = shifts.most_common(1)[0]

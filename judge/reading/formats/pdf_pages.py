@@ -17,6 +17,7 @@ import time
 import traceback
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
 from judge.core.errors import SourceError, in_words
@@ -145,14 +146,9 @@ class Pdf:
 
     def outline(self) -> list[OutlineItem]:
         """Return the outline; one that leads to itself is cut off."""
-        found: list[OutlineItem] = []
-        for item in self.document.get_toc(max_depth=6):
-            dest = item.get_dest()
-            index = dest.get_index() if dest else None
-            found.append(OutlineItem(item.level + 1, self._title(item), (index or 0) + 1))
-            if len(found) >= MOST_LINKS:
-                break
-        return found
+        items = islice(self.document.get_toc(max_depth=6), MOST_LINKS)
+        places = ((item, dest.get_index() if (dest := item.get_dest()) else 0) for item in items)
+        return [OutlineItem(item.level + 1, self._title(item), (index or 0) + 1) for item, index in places]
 
     def _title(self, item: Any) -> str:
         """Return the title of an item of the outline; what is not UTF-16 in it becomes question marks."""

@@ -82,11 +82,7 @@ MOST_LINES = 80_000
 
 
 def check_length(characters: int, lines: int) -> None:
-    """Refuse a text that would take too much time and memory.
-
-    Raises:
-        SourceError: it is too long.
-    """
+    """Refuse a text that would take too much time and memory, with a SourceError."""
     for count, most, what in ((characters, MOST_CHARACTERS, "characters"), (lines, MOST_LINES, "lines")):
         if count > most:
             raise SourceError(f"contains more than {most:,} {what} of text; split it")

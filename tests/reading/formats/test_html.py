@@ -134,6 +134,17 @@ LOOKS = {
         ),
         [("paragraph", 0, text) for text in ("RULES", "3.2 Late Arrival", "A late ship pays two coins.")],
     ),
+    "places in other units, and in what has a place itself": (
+        "<div style='width:600pt;height:800pt;font-size:10pt'><div style='position:absolute;top:10%;left:6em'>"
+        + "".join(
+            f"<p style='position:absolute;top:{place}'>{words}</p>"
+            for place, words in {
+                **{"0;left:5em": "Late Arrival", "40pt;left:0": "Ships", "40pt;left:4em": "pay.", "0;left:0": "3.2"},
+                "-.4in;left:1%": "RULES",
+            }.items()
+        ),
+        [("paragraph", 0, text) for text in ("RULES", "3.2 Late Arrival", "Ships pay.")],
+    ),
     "steps between misnested tags": (
         "<ol><strong><li>Hoist.</strong> Sails.</li>\n<strong><li>Row.</strong></li></ol>",
         [("bullet", 0, "Hoist. Sails."), ("bullet", 0, "Row.")],

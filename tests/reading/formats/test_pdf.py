@@ -439,12 +439,8 @@ def test_a_title_of_the_outline_may_be_damaged(title: str) -> None:
 
 
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
-    """Its lines are those of the reader, and cannot be written back."""
     (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
     assert list(fix([NumberCorrection("book", 1, 1, "4.1", "4.2")], [tmp_path])) == []
-    (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
-    (fixed,) = fix([NumberCorrection("rules", 3, 5, "4.1", "4.2")], [tmp_path])
-    assert fixed.text == "1.0 Sails\n\nSee 4.2.\n"
 
 
 def test_a_dash_at_the_end_of_a_full_line_begins_no_item() -> None:
