@@ -244,6 +244,8 @@ def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript
     try:
         return read_document_file(data, report, hints)
     except SourceError as error:
+        if str(error).startswith(f"{source.path} "):  # its time is over
+            raise
         raise SourceError(f"{source.path} {error}") from error
 
 

@@ -17,6 +17,7 @@ from markdown_it.rules_core import StateCore as StateCore
 from markdown_it.rules_inline import StateInline as StateInline
 from markdown_it.token import Token as Token
 
+from judge.core.errors import check_deadline
 from judge.core.model import Link, Mark, MarkKind, Place, replace
 from judge.reading.readers.markup import (
     BLOCKS,
@@ -187,6 +188,7 @@ SEAM = re.compile(r"\*{4}")
 
 def _tag(state: StateInline, silent: bool) -> bool:
     """Inline rule of the parser: a tag that only formats."""
+    check_deadline()
     found = TAG.match(state.src, state.pos)
     if not found or not is_tag(found, state.env.get("closed", frozenset())):
         return False
