@@ -58,7 +58,7 @@ def test_the_readme_opens_with_its_two_commands() -> None:
     """The first sets up and answers, the second sets up and tests; continuous integration may install a browser too."""
     first, second = re.findall(r"^\$ (.+)$", README, re.MULTILINE)[:2]
     assert "pip install" in first
-    assert "judge search" in first
+    assert "judge --corpus judge-demo" in first
     assert f"{second} --install" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 

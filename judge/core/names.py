@@ -85,8 +85,17 @@ def number_of(entry: Entry) -> str | None:
 
 def _title(entry: Entry) -> str:
     """Return an entry's title, else its first words, else its number or what its id has after the document's key."""
-    text = next(filter(None, (block.text for block in entry.blocks)), "")
-    return entry.title or shortened(text, FIRST_WORDS) or entry.number or entry.id.partition(":")[2]
+    return entry.title or shortened(first_text(entry), FIRST_WORDS) or entry.number or entry.id.partition(":")[2]
+
+
+def first_text(entry: Entry) -> str:
+    """Return the first text of an entry; empty without any."""
+    return next(filter(None, (block.text for block in entry.blocks)), "")
+
+
+def heading_of(entry: Entry, name: str) -> str:
+    """Return what is shown above an entry's text: its name, or the number alone where the name ends with that text."""
+    return entry.number if entry.number and not entry.title and first_text(entry) else name
 
 
 def full_citation(document: Document, entry: Entry) -> str:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from judge.core.errors import NoEntry
 from judge.core.model import Document, Entry, Reference
+from judge.core.names import first_text
 from judge.core.numbering import entry_id
 from judge.core.text_facts import InShort, TextFacts
 from judge.editions.status import marked_entry, said_of
@@ -44,7 +45,7 @@ class EntryBelow(Struct, frozen=True):
     id: str
     name: str
     text: str
-    """Its first words; empty without any."""
+    """Its first words; empty without any, and without a title, since these words are then its name."""
 
 
 class EntrySource(Struct, frozen=True):
@@ -135,9 +136,9 @@ class Entries:
 
         def rows(compiled: Compiled) -> list[EntryBelow]:
             children = compiled.store.children(id)
-            texts = [[block.text for block in compiled.store.entry(row.id).blocks] for row in children]
-            named = zip(children, texts, strict=True)
-            return [EntryBelow(row.id, row.name, next(iter(blocks), "")) for row, blocks in named]
+            records = [compiled.store.entry(row.id) for row in children]
+            named = zip(children, records, strict=True)
+            return [EntryBelow(row.id, row.name, first_text(record) if record.title else "") for row, record in named]
 
         return self._ask(rows)
 

@@ -84,13 +84,14 @@ def test_a_number_that_no_document_has_is_refused(number: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "command", "code"), [("serch", "search", 0), ("veryfy", "verify", 1), ("lnit", "lint", 1)]
+    ("query", "command", "code"),
+    [("serch", "search", 0), ("serch toughness", "search toughness", 0), ("veryfy", "verify", 1), ("lnit", "lint", 1)],
 )
 def test_a_word_that_is_like_a_command_names_it(query: str, command: str, code: int) -> None:
     """Also where it was read as a word that the documents have, and answered."""
-    result = run_judge(query)
+    result = run_judge(*query.split())
     assert result.returncode == code
-    assert result.stderr.decode().endswith(f"judge: did you mean the command {command}?\n")
+    assert result.stderr.decode().endswith(f"judge: did you mean: judge {command}\n")
 
 
 def test_too_many_words_behind_a_command_name_the_quoted_form() -> None:

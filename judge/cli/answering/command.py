@@ -81,7 +81,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         remember(shown.ids)
         page(day_line(library, {one.document.game for one in reply.answers}) + shown.text)
     if (reply.weak or query[0] in reply.read_as) and (meant := _command_like(query[0])):
-        say(f"did you mean the command {meant}?")
+        say(f"did you mean: {typed_again(' '.join([meant, *query[1:]]))}")
     if reply.weak:
         sys.exit(1)
 

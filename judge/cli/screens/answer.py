@@ -18,7 +18,7 @@ from judge.cli.screens.screen import (
 )
 from judge.cli.screens.sentences import deciding, fitted, on_one
 from judge.core.model import Document, Entry
-from judge.core.names import name_of, shortened
+from judge.core.names import heading_of, name_of, shortened
 from judge.core.text_facts import InShort
 from judge.core.tokens import UNITS, fold, sentences
 from judge.editions.status import status_of
@@ -121,7 +121,9 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
 
 def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
     """Return the lines above an entry's text: where it is, what it is called, what is newer."""
-    title = screen.wrap(one.path[-1], style=screen.struck if one.record.superseded else screen.bold)
+    title = screen.wrap(
+        heading_of(one.record, one.path[-1]), style=screen.struck if one.record.superseded else screen.bold
+    )
     above = screen.clipped(" › ".join(one.path[:-1]), dim=True)
     return [*above, *title, *standing(screen, one.record, names, one.in_short), ""]
 

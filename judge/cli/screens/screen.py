@@ -17,6 +17,7 @@ from judge.core.names import (
     citation,
     facts_line,
     full_citation,
+    heading_of,
     is_unsure,
     name_of,
     on_one_line,
@@ -196,7 +197,7 @@ def entry(
         in_short: what a digest says of it.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
-    lines += [*screen.wrap(path[-1], style=screen.struck if record.superseded else screen.bold)]
+    lines += [*screen.wrap(heading_of(record, path[-1]), style=screen.struck if record.superseded else screen.bold)]
     lines += [*standing(screen, record, names, in_short), ""]
     lines += fact_lines(screen, record.facts, record)
     ruling = int(part) if part.isdecimal() else None
