@@ -104,6 +104,7 @@ const judgeSubjects = (() => {
     const ways = [
       { names: [key(typed)], kinds: ["title", "alias", "number"] },
       { names: [variant(typed)], kinds: ["title", "alias", "variant"] },
+      { names: [key(typed)], kinds: ["called"] },
       { names: languages.map((one) => rootKey(typed, one)), kinds: ["form"] },
       { names: synonyms.map((one) => variant(one.meant)), kinds: ["title", "variant"] },
     ];

@@ -66,7 +66,7 @@ from pathlib import Path
 from judge.library import collection
 from judge.library.compiling import keep_library, link_documents
 from judge.library.incremental.document_list import DocumentList, Sources
-from judge.library.incremental.part_cache import agree_on_games, part_of
+from judge.library.incremental.part_cache import agree_on_names, part_of
 from judge.library.incremental.document_outcomes import world_of
 from judge.library.compiled_library import ALONE
 from judge.library.incremental.workers import Means, Workers
@@ -80,7 +80,7 @@ sources = collection.sources(folders, lambda _: None)
 documents = [parse_document(one, read_file(one.path, DOCUMENT), games) for one in sources]
 parsed = time.perf_counter()
 parts = [part_of(document, Path()) for document in documents]
-agree_on_games(parts, ())
+agree_on_names(parts, ())
 world = world_of([part.facts for part in parts])
 found = sum(part.settle(world, ()).counts.references for part in parts)
 resolved = time.perf_counter()

@@ -6,8 +6,9 @@ and `keep` of `judge/pipeline.py`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,19 +18,22 @@ from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH, tables_as_json
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
-from judge.core.tokens import variant
+from judge.core.tokens import key, variant
 from judge.library.compiled_library import INDEX, LIBRARY, Compiled
 from judge.library.full_text import PostingLists
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
 from judge.library.incremental.document_facts import DocumentFacts, synonyms
 from judge.library.incremental.document_list import Sources
 from judge.library.incremental.document_outcomes import Outcome, world_of
-from judge.library.incremental.part_cache import DocumentPart, agree_on_games, settled_ahead
+from judge.library.incremental.part_cache import DocumentPart, agree_on_names, settled_ahead
 from judge.library.incremental.workers import Means
 from judge.library.store import Count, Name, Store, Synonym
 from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames, is_draft
 from judge.references.relations import Relation
+
+SHORT_NAME = re.compile(r"([^,–—]{3,40}?)(?:,\s|\s[-–—]\s)")
+"""The part of a card's title by which players call it."""
 
 
 class LinkedLibrary(NamedTuple):
@@ -52,7 +56,7 @@ def link_documents(parts: Sequence[DocumentPart], sources: Sources, means: Means
         sources: what they were read from.
         means: with what the build works.
     """
-    agree_on_games(parts, sources.games)
+    agree_on_names(parts, sources.games)
     alignments = aligned(parts, standings([part.facts.paper() for part in parts]), means)
     world = world_of([part.facts for part in parts], alignments)
 
@@ -155,6 +159,18 @@ def _called(store: Store) -> Iterator[tuple[str, str, str, int]]:
         for name in named.get(variant(one.meant), ()):
             if one.game in (None, game_of[name.position]):
                 yield one.typed, "called", name.text, name.position
+    yield from _short_names(store, games)
+
+
+def _short_names(store: Store, documents: Iterable[str]) -> Iterator[tuple[str, str, str, int]]:
+    """Yield for cards the part of their title before a comma or a dash, where no other entry is called so.
+
+    "Brannick" for "Brannick, the Lamplighter"; of several cards all are found.
+    """
+    cards = store.rows(sorted(store.positions(tuple(documents), ("card",))))
+    short = [(key(found[1]), row) for row in cards if (found := SHORT_NAME.match(row.title or ""))]
+    taken = {name.key for name in store.names_among(sorted({name for name, _ in short}))}
+    yield from ((name, "called", row.title or "", row.position) for name, row in short if name not in taken)
 
 
 def _findings(facts: DocumentFacts, outcome: Outcome) -> list[str]:

@@ -163,7 +163,7 @@ def test_workers_leave_it_to_the_build(break_at: Break) -> None:
     source = SourceFile(Path("wreck.md"), "wreck")
     parsed = parse_alone(source, WRECK.encode(), ())
     break_at("mentions", ValueError("bug"))
-    assert part_cache.settle_game(GameTask([pack(facts_of(parsed))], {0: pack(parsed)}, (), ())) == {}
+    assert part_cache.settle_game(GameTask([pack(facts_of(parsed, {}))], {0: pack(parsed)}, (), ())) == {}
     break_at("placing", ValueError("bug"))
     assert part_cache.read_task(DocumentTask(source, WRECK.encode(), (), parse_document)) is None
 

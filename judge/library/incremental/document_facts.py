@@ -38,6 +38,7 @@ from judge.core.tokens import (
     variant,
     words,
 )
+from judge.library.incremental.card_codes import codes_of
 from judge.library.parsing import ParsedDocument, name_failed_document
 from judge.library.store import RULING, Synonym, Terms
 from judge.reading.metadata.found import About
@@ -200,6 +201,10 @@ class DocumentFacts(Struct, frozen=True):
     """Former keys and ids of the document, each with what it is called now."""
     accepted: tuple[Accepted, ...]
     """Findings that its manifest accepts."""
+    codes: dict[str, str]
+    """The names of its cards by their codes, as `codes_of` has them."""
+    joined: dict[str, str]
+    """Which of these another document named."""
 
     @property
     def game(self) -> str:
@@ -223,8 +228,8 @@ class DocumentFacts(Struct, frozen=True):
 
 
 @name_failed_document
-def facts_of(parsed: ParsedDocument) -> DocumentFacts:
-    """Return the facts of a parsed document."""
+def facts_of(parsed: ParsedDocument, joined: Mapping[str, str]) -> DocumentFacts:
+    """Return the facts of a settled document, some of whose cards another document named, by their codes."""
     language = parsed.document.language or ENGLISH
     names = [(*name, place) for place, entry in enumerate(parsed.entries) for name in _names(entry, language)]
     dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
@@ -243,6 +248,8 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
         max(dates, key=last_day, default=None),
         parsed.former,
         parsed.accepted,
+        codes_of(parsed.entries),
+        dict(joined),
     )
 
 

@@ -377,7 +377,7 @@ def _findings(
 
 def preview(documents: Sequence[ParsedDocument]) -> list[Document]:
     """Return what is known of documents, their references resolved among themselves."""
-    facts = [facts_of(one) for one in documents]
+    facts = [facts_of(one, {}) for one in documents]
     world = world_of(facts)
     outcomes = [outcome_of(one, known, world) for one, known in zip(documents, facts, strict=True)]
     return [outcome.with_counts(parsed.document) for parsed, outcome in zip(documents, outcomes, strict=True)]

@@ -27,6 +27,7 @@ from judge.core.model import replace
 from judge.editions.alignment import values_by_key
 from judge.library import parsing
 from judge.library.collection import content_signature
+from judge.library.incremental.card_codes import names_by_codes, unnamed_cards, with_names
 from judge.library.incremental.comparison import ENTRY, Aligned
 from judge.library.incremental.document_facts import DocumentFacts, facts_of
 from judge.library.incremental.document_list import Sources
@@ -88,12 +89,19 @@ class DocumentPart(Struct):
         known = self.settled or self.alone()
         document = parsing.settled_document(known, game, games)
         if self.settled is None or document != known.document:
-            self.settled, self.outcome = facts_of(parsing.settled(self.alone(), game, games)), None
+            self.settled, self.outcome = facts_of(parsing.settled(self.alone(), game, games), {}), None
 
-    def parse(self, games: Sequence[Game]) -> ParsedDocument:
-        """Return the parsed document, settled as its facts are."""
-        game = self.facts.document.game
-        return replace(parsing.settled(self.alone(), StatedFact(game, ""), games), document=self.facts.document)
+    def join(self, names: Mapping[str, str], games: Sequence[Game]) -> None:
+        """Take the names of cards, by their codes, that other documents have; made anew if they were others before."""
+        if names != self.facts.joined:
+            self.settled, self.outcome = facts_of(self.parse(games, names), names), None
+
+    def parse(self, games: Sequence[Game], names: Mapping[str, str] | None = None) -> ParsedDocument:
+        """Return the parsed document, settled as its facts are, or with other names of cards that have codes alone."""
+        settled = parsing.settled(self.alone(), StatedFact(self.facts.document.game, ""), games)
+        named = with_names(settled.entries, self.facts.joined if names is None else names)
+        found = (*settled.findings, *unnamed_cards(settled.document, named))
+        return replace(settled, document=self.facts.document, entries=named, findings=found)
 
     def settle(self, world: World, games: Sequence[Game]) -> Outcome:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
@@ -119,11 +127,13 @@ def part_of(parsed: ParsedDocument, collection: Path) -> DocumentPart:
     return DocumentPart(lambda: parsed, collection)
 
 
-def agree_on_games(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None:
-    """Let the documents of a library agree on the names of their games."""
+def agree_on_names(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None:
+    """Let the documents of a library agree on the names of their games, and of the cards that one knows by codes."""
     witnesses = [parsing.witness(part.settled or part.alone(), part.collection) for part in parts]
     for part, game in zip(parts, agree(witnesses, games), strict=True):
         part.agree(game, games)
+    for part, names in zip(parts, list(names_by_codes(parts)), strict=True):
+        part.join(names, games)
 
 
 class PartCache:

@@ -37,6 +37,7 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
                     *entry.facts,
                 ),
                 pages=_pages(entry, manuscript) or entry.pages,
+                aliases=(*entry.aliases, *_short_codes(entry, manuscript)),
             )
             for entry in entries
         ]
@@ -46,6 +47,13 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
         furniture = tuple(replace(one, lines=file_lines(manuscript, one.lines)) for one in furniture)
         furniture += tuple(_aside(entries, manuscript.origin.aside))
     return replace(parsed, entries=tuple(entries), furniture=furniture)
+
+
+def _short_codes(entry: Entry, manuscript: Manuscript) -> list[str]:
+    """Return the codes of a card of a list that people may type: of what identifies it in the file, the short ones."""
+    others = (entry.title, *entry.aliases)
+    codes = entry.anchors if manuscript.card_facts else ()
+    return [one for one in codes if len(one) <= LONGEST_CODE and one not in others and any(map(str.isdigit, one))]
 
 
 def file_line(manuscript: Manuscript, line: int) -> int:
@@ -166,6 +174,8 @@ def _aside(entries: Sequence[Entry], aside: Mapping[int, str]) -> Iterator[Furni
         yield Furniture(document, spans(line for line, why in aside.items() if why == reason), reason)
 
 
+LONGEST_CODE = 12
+"""Characters of a code that people type; a UUID has 36."""
 LONGEST = 100
 """Characters of the longest bold words that a link may name. Of 1,586 bold words in the five documents, half leaves out
 13 and double adds 37."""

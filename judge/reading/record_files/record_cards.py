@@ -20,6 +20,7 @@ from judge.reading.readers.markup import facts_of
 from judge.reading.record_files.record_fields import (
     KNOWN,
     LONGEST,
+    MOSTLY,
     RULING_FACTS,
     SAID,
     WORDS,
@@ -29,9 +30,10 @@ from judge.reading.record_files.record_fields import (
     names_of,
     roles_of,
     rows_of,
+    values_in,
 )
 from judge.reading.record_files.record_values import Object, Scalar, Several, Value, ValueLine, is_blank, items_of
-from judge.reading.text.manuscript import RulingFacts, StatedField
+from judge.reading.text.manuscript import CARD_CODE, RulingFacts, StatedField
 
 MOST_WORDS = 16
 """Words of the longest name of a card or a group: chosen."""
@@ -53,7 +55,8 @@ class Card(Struct):
     """A card with its rulings."""
 
     name: Scalar
-    anchor: str = ""
+    codes: dict[str, None] = field(default_factory=dict)
+    """What identifies it in its file; of a card that the file does not name, its name is among them."""
     rulings: list[Ruling] = field(default_factory=list)
     faces: list[Scalar] = field(default_factory=list)
     """What it says itself."""
@@ -111,14 +114,14 @@ class _Gatherer:
         self.cards: dict[str, Card] = {}
         self.taken = Taken()
 
-    def card(self, name: Scalar, anchor: str = "") -> Card:
-        """Return the card of a name."""
+    def card(self, name: Scalar, codes: Iterable[str] = ()) -> Card:
+        """Return the card of a name, with further codes of it."""
         coded = CODED.match(name.value)
         if coded:
             first = name.lines[0]._replace(text=name.value[coded.end() :])
-            name, anchor = Scalar((first,)), anchor or coded.group()[:-1]
-        card = self.cards.setdefault(compared(name.value), Card(name, anchor))
-        card.anchor = card.anchor or anchor
+            name, codes = Scalar((first,)), [*codes, coded.group()[:-1]]
+        card = self.cards.setdefault(compared(name.value), Card(name))
+        card.codes |= dict.fromkeys(codes)
         return card
 
     def groups(self, value: Value, listed: Mapping[str, Sequence[str]]) -> Groups:
@@ -159,17 +162,18 @@ class _Gatherer:
         if len(names[0].value.split()) > MOST_WORDS:
             return False
         rulings = list(self.rulings(text, ruling_facts(by_role))) if text else []
-        identity = by_role.get("id")
-        is_title = any(role == "card" and folded(name) in names_of("title") for name, role in roles.items())
-        is_own = len(names) == 1 and ("card" not in by_role or is_title)
-        anchor = identity.value if is_own and isinstance(identity, Scalar) else ""
-        cards = [self.card(name, anchor) for name in names]
+        naming_field = next((name for name, role in roles.items() if role == "card"), "")
+        is_own = len(names) == 1 and (not naming_field or folded(naming_field) in names_of("title"))
+        coded = [name for name in self.fields.codes if is_own or name == naming_field]
+        codes = [code for name in coded for code in values_in([record], name)]
+        cards = [self.card(name, codes) for name in names]
         for card in cards:
             card.rulings.extend(rulings)
         self.add_faces(cards[0], faces, record, roles)
         told = {"face", "leave-out", named, said, *(RULING_FACTS if rulings else ())}
         told |= {"question"} if said == "answer" else set()
-        if isinstance(identity, Scalar) and cards[0].anchor == identity.value:
+        identity = by_role.get("id")
+        if isinstance(identity, Scalar) and identity.value in cards[0].codes:
             told.add("id")
         for card in cards:
             self.add_facts(card, (one for one in record.fields if roles.get(one[0].value) not in told))
@@ -213,7 +217,7 @@ class _Gatherer:
                 continue
             is_card = isinstance(inner, Several) and 0 < len(inner.items) <= 2 * len(rulings)
             if is_card:
-                self.card(key).rulings.extend(rulings)
+                self.card(key, [key.value] if CARD_CODE.fullmatch(key.value) else []).rulings.extend(rulings)
             yield key.line, is_card
 
     def holds_rules(self, value: Object) -> bool:
@@ -323,16 +327,17 @@ def groups_under(value: Value) -> Groups:
 
 
 def groups_of(value: Value) -> Groups:
-    """Return the groups of a value that holds nothing else, without those that have no members; of any other none."""
+    """Return the groups of a value that holds hardly anything else, without those that have no members; else none."""
     if under := groups_under(value):
         return under
     found: Groups = {}
+    odd = 0
     for name, members in _listed(value):
         if name is None or any(len(one.value.split()) > MOST_WORDS for one in (name, *members)):
-            return {}
-        if members:
+            odd += 1
+        elif members:
             found.setdefault(compared(name.value), []).extend(members)
-    return found
+    return found if odd <= (1 - MOSTLY) * (odd + len(found)) else {}
 
 
 def compared(name: str) -> str:

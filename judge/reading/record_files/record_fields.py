@@ -23,9 +23,18 @@ from judge.core.tokens import fold
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.profiles.reading_profile import OWN_CHOICE, ROLES, Role
 from judge.reading.readers.markup import FACTS
-from judge.reading.record_files.record_values import Object, Scalar, Several, Value, held, is_blank, items_of
+from judge.reading.record_files.record_values import (
+    Object,
+    Scalar,
+    Several,
+    Value,
+    held,
+    is_blank,
+    items_of,
+    text_value,
+)
 from judge.reading.rulings.errata import errata_columns
-from judge.reading.text.manuscript import RulingFacts
+from judge.reading.text.manuscript import CARD_CODE, RulingFacts
 
 LETTERS = re.compile(r"[^\W\d_]+")
 KNOWN = frozenset(name for names in FACTS.values() for name in names)
@@ -110,6 +119,21 @@ def is_said(value: Value) -> bool:
     return any(isinstance(one, Scalar) and is_said(one) for one in value.items)
 
 
+def with_keys_inside(value: Value) -> Value:
+    """Return a map from keys to records as a list of these records, each with its key; any other value as it is.
+
+    {"LF1-001": {"name": "Frost Lamp", …}, …}     [{"key": "LF1-001", "name": "Frost Lamp", …}, …]
+    """
+    fields = value.fields if isinstance(value, Object) else []
+    keyed = [
+        Object(key.line, [(text_value("key", key.line), key), *inner.fields])
+        for key, inner in fields
+        if isinstance(inner, Object) and not may_be_field(key.value) and _is_flat(inner)
+    ]
+    named = [one for one in keyed if not {"card", "title"}.isdisjoint(roles_of(one.names).values())]
+    return Several(value.line, [*keyed]) if 1 < len(named) == len(fields) else value
+
+
 def rows_of(value: Value) -> Iterator[Object]:
     """Yield the records of the outermost lists of a value, however deep they are in records."""
     for _, inner in value.fields if isinstance(value, Object) else ():
@@ -164,6 +188,8 @@ class Fields:
         """What a person should look at."""
         self.examples: dict[str, str] = {}
         """The names of all fields, in the order of the file, each with its first value."""
+        self.codes: Sequence[str] = ()
+        """The names of fields that identify cards."""
         self._known: dict[tuple[tuple[str, ...], bool], dict[str, Role]] = {}
         records = [one for one in held(value) if isinstance(one, Object)]
         self.recurring, self.wordy = _recurring_names(records), _names_of_texts(records)
@@ -200,6 +226,7 @@ class Fields:
     def _decide(self, rows: Sequence[Object], records: Sequence[Object], *, is_table: bool) -> None:
         """Add to what is said what the records show together."""
         names = Counter(record.names for record in rows).most_common(1)[0][0] if rows else ()
+        self.codes = self._find_codes(rows, names)
         flat = [record for record in rows if _is_flat(record)]
         if not flat or len(flat) < MOSTLY * len(rows):
             self._take_numbers(records, [name for name in names if units().get(fold(name)) in (RULE, CLAUSE)])
@@ -257,33 +284,49 @@ class Fields:
             return
         rules = {name for name in names if units().get(fold(name)) in (RULE, CLAUSE)}
         for name in (name for name in names if name in rules or roles.get(name) == "id"):
-            keys = [parse(one) for one in _values(records, name)]
+            keys = [parse(one) for one in values_in(records, name)]
             is_rule = name in rules or any(key and len(key) > 1 for key in keys)
             if is_rule and keys and all(keys) and len({*keys}) == len(keys):
                 return self._say(number=name)
 
+    def _find_codes(self, rows: Sequence[Object], names: Sequence[str]) -> list[str]:
+        """Return the fields that identify cards, those first that have fewest values: no value is of two cards."""
+        roles = self.roles(names)
+        title = next((name for name, role in roles.items() if role in ("card", "title")), None)
+        found: dict[str, int] = {}
+        for name in names:
+            if roles.get(name, "id") != "id" or folded(name) in names_of(OF_CARDS):
+                continue
+            values = values_in(rows, name)
+            cards = {(*values_in([row], name), *values_in([row], title or name)) for row in rows}
+            if values and len({*values}) == len(cards) and (name in roles or all(map(CARD_CODE.fullmatch, values))):
+                found[name] = len(cards)
+        return sorted(found, key=lambda name: found[name])
+
     def _take_cards(self, rows: Sequence[Object], names: Sequence[str]) -> None:
         """Take a field for the names of cards where the texts are their rulings.
 
-        Texts with dates below names, or below names that repeat, are rulings; so are those below ids alone, of which
-        nobody knows the cards.
+        Texts with dates below names, or below names that repeat, are rulings; so are those below codes alone, whose
+        cards another file may name.
         """
         by_role = {role: name for name, role in self.roles(names).items()}
         if by_role.keys() & {"card", "members", "question", "answer", "number"} or TEXTS.isdisjoint(by_role):
             return
         title = by_role.get("title", "")
-        named = _values(rows, title or by_role.get("id", ""))
+        code = next(iter(self.codes), "")
+        named = values_in(rows, title or code)
         is_dated = sum(one.get(by_role.get("date", "")) is not None for one in rows) >= MOSTLY * len(rows)
         repeats = len({*named}) < len(named)
         if title and folded(title) not in names_of(TERM):
-            are_cards = len(names_of(OF_CARDS).keys() & {folded(name) for name in rows[0].names}) > 1
+            telling = len(names_of(OF_CARDS).keys() & {folded(name) for name in rows[0].names})
+            are_cards = telling + all(map(CARD_CODE.fullmatch, values_in(rows, code) or [""])) > 1
             if is_dated or repeats or are_cards or "ruling" in by_role:
                 self._say(card=title)
             if are_cards and "text" in by_role:
                 self._say(face=by_role["text"])
-        elif not title and "id" in by_role and (is_dated or repeats):
-            self._say(card=by_role["id"])
-            self.doubt = f"only “{by_role['id']}” identifies the card; add a field with the card's name"
+        elif code and not title and (is_dated or repeats or "ruling" in by_role):
+            self._say(card=code)
+            self.doubt = f"only “{code}” identifies the card; a list of cards in the same folder may name it"
 
     def _take_faces(self, names: Sequence[str]) -> None:
         """Take the text of a record that has rulings as well for what the card itself says."""
@@ -330,7 +373,7 @@ def _is_flat(record: Object) -> bool:
     return all(TEXTS.isdisjoint(roles_of(one.names).values()) for one in records)
 
 
-def _values(records: Sequence[Object], name: str) -> list[str]:
+def values_in(records: Sequence[Object], name: str) -> list[str]:
     """Return what the records have in a field, as far as it is a text or a number."""
     found = (record.get(name) for record in records)
     return [value.value.strip() for value in found if isinstance(value, Scalar) and value.value.strip()]

@@ -11,7 +11,7 @@ The manifest says which field holds what; else it is guessed from the names (`re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeGuard
 
 from msgspec import Struct, field
@@ -34,6 +34,7 @@ from judge.reading.record_files.record_fields import (
     is_said,
     may_be_field,
     roles_of,
+    with_keys_inside,
 )
 from judge.reading.record_files.record_values import (
     Object,
@@ -67,11 +68,17 @@ class Sink(Struct):
     composer: Composer = field(default_factory=Composer)
 
     def heading(
-        self, number: Scalar | None, title: Scalar | None, level: int, anchor: str = "", *, is_counted: bool = False
+        self,
+        number: Scalar | None,
+        title: Scalar | None,
+        level: int,
+        anchors: Iterable[str] = (),
+        *,
+        is_counted: bool = False,
     ) -> None:
         """Add the heading of a record, which has a number, a title or both; the number may be that of its place."""
         parts = [one for one in (number, title) if one]
-        runs = [Run("", parts[0].line, anchor=anchor)] if anchor else []
+        runs = [Run("", parts[0].line, anchor=anchor) for anchor in anchors]
         runs += (Run(f"{line.text} ", line.number) for part in parts for line in part.lines)
         if not title:
             self.composer.numbers.add(len(self.composer.lines) + 1)
@@ -190,7 +197,7 @@ def read_records(
     Raises:
         SourceError: they are not written so, or hold no text.
     """
-    value = READERS[format](text, lines)
+    value = with_keys_inside(READERS[format](text, lines))
     sink, taken = Sink(), Taken()
     texts = (line for one in held(value) if isinstance(one, Scalar) for line in one.lines)
     aside = {line.number: FIELD for line in texts if line.text.strip()}
@@ -205,7 +212,7 @@ def read_records(
     elif cards:
         for card in cards.cards:
             sink.composer.card_facts[len(sink.composer.lines) + 1] = card.facts
-            sink.heading(None, card.name, 2, card.anchor)
+            sink.heading(None, card.name, 2, card.codes)
             for face in card.faces:
                 sink.face(face)
             for ruling in card.rulings:
@@ -284,8 +291,8 @@ class _RecordReader:
         if self.fields.is_counted and self.place and title:
             number = Scalar((title.lines[0]._replace(text=".".join(map(str, self.place))),))
         if number or title:
-            anchor = identity.value if identity else ""
-            self.sink.heading(number, title, level, anchor, is_counted=self.fields.is_counted and bool(self.place))
+            anchors = [identity.value] if identity else []
+            self.sink.heading(number, title, level, anchors, is_counted=self.fields.is_counted and bool(self.place))
             level += 1
         keyed = things or (not roles and not in_list and len(record.fields) > 1)
         facts = ruling_facts(by_role)

@@ -20,6 +20,8 @@ BULLET = re.compile(r"(?:[•●○◦▪■□►▸❖✦◆◇]|◊{1,2}|[-�
 
 ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
 """What an item of a list begins with that counts."""
+CARD_CODE = re.compile(r"(?=.*\d)(?![1-9]\d{0,3}$|\d+\.|\d{4}-\d\d-\d\d)[\w.#-]{3,40}")
+"""What identifies a card (`LF1-001`, `01001`, a UUID), and no number, date or address of a rule."""
 
 
 class Piece(Struct, frozen=True):

@@ -24,7 +24,7 @@ from judge.references.digests import in_short
 from judge.search.entries import EntrySource
 from judge.search.entries import opened as opened_entries
 from judge.search.interactions.card_order import PRINTED, RULING, card_facts, card_order, words_before
-from judge.search.interactions.joined_cards import joined
+from judge.search.interactions.joined_cards import same_card
 from judge.search.interactions.subjects import EntryText, Subject, find_subject, named_blocks, naming, text_at
 from judge.search.query_parsing import Scopes
 
@@ -150,7 +150,8 @@ def find_cards(compiled: Compiled, about: Scopes, typed: str) -> list[CardRecord
     cards = [row for row in subject.rows if row.kind == "card"]
     if subject.rows and not cards:
         raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
-    return [_card(compiled, about, subject, own) for own in joined(cards, compiled.store, about) or ((),)]
+    groups = dict.fromkeys(same_card(compiled.store, about, row) for row in cards)
+    return [_card(compiled, about, subject, own) for own in groups or ((),)]
 
 
 class MentionedCard(Struct, frozen=True):

@@ -1,13 +1,14 @@
 """A card that several documents of a game have: one card, with the text of each of them.
 
-Reads: the entries of cards of one title. Writes: which of them are one card, in the order in which their texts are
-shown (judge/search/interactions/card_order.py); the first stands for the card, and every screen lists it once.
+Reads: the entries of cards of one title, or of a face of it or another name that no second card has. Writes: which of
+them are one card, in the order in which their texts are shown (judge/search/interactions/card_order.py); the first
+stands for the card, and every screen lists it once.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from judge.core.languages import ENGLISH
 from judge.core.model import Document, Entry
@@ -28,7 +29,7 @@ def same_card(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
     """
     if row.kind != CARD or not row.title:
         return (row,)
-    rows = [one for one in store.rows(store.named(key(row.title), ("title",))) if one.kind == CARD]
+    rows = list(_namesakes(store, about, full_title(store, about, row)))
     if len({one.document for one in rows}) < 2:
         return (row,)
     rows = [one for one in rows if one.document not in about.aside]
@@ -38,6 +39,23 @@ def same_card(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
         key=lambda one: (order.index(one.document), one.position),
     )
     return next((group for group in joined(rows, store, about) if row in group), (row,))
+
+
+def full_title(store: Store, about: Scopes, row: Row) -> str:
+    """Return the title of a card, the whole one where its document has a face of it or another name."""
+    title, game = row.title or "", about.documents[row.document].game
+    named = (one for one in store.rows(store.named(key(title), ("alias",))) if one.kind == CARD and one.title)
+    whole = {key(one.title or ""): one.title or "" for one in named if about.documents[one.document].game == game}
+    return next(iter(whole.values())) if len(whole) == 1 else title
+
+
+def _namesakes(store: Store, about: Scopes, title: str) -> Iterator[Row]:
+    """Yield the entries of cards that have a title, or a name of these cards for theirs."""
+    rows = [one for one in store.rows(store.named(key(title), ("title",))) if one.kind == CARD]
+    yield from rows
+    names = {key(alias) for row in rows for alias in store.entry(row.id).aliases} - {key(title)}
+    others = (row for name in sorted(names) for row in store.rows(store.named(name, ("title",))))
+    yield from (row for row in others if row.kind == CARD and key(full_title(store, about, row)) == key(title))
 
 
 def card_texts(compiled: Compiled, id: str) -> list[tuple[Entry, Document]]:
@@ -53,7 +71,7 @@ def all_joined(compiled: Compiled) -> dict[str, Sequence[str]]:
     store, about = compiled.store, scopes(compiled.store)
     titled: dict[str, list[Row]] = defaultdict(list)
     for row in store.rows(sorted(store.positions(tuple(about.documents), (CARD,)))):
-        titled[key(row.title or "")].append(row)
+        titled[key(full_title(store, about, row))].append(row)
     several = (row for rows in titled.values() if len({row.document for row in rows}) > 1 for row in rows)
     groups = {row.id: [one.id for one in same_card(store, about, row)] for row in several}
     return {id: group for id, group in groups.items() if len(group) > 1}
@@ -71,7 +89,7 @@ def joined(cards: Sequence[Row], store: Store, about: Scopes) -> list[tuple[Row,
     spoken = {about.documents[row.document].language or ENGLISH for row in cards}
     found: list[tuple[tuple[object, ...], list[Row]]] = []
     for row in cards:
-        letters = letters_of_title(row.title or "", spoken)
+        letters = letters_of_title(full_title(store, about, row), spoken)
         name = (games[row.id] or only, store.entry(row.id).variant, letters)
         beside = (own for key, own in found if key == name and row.document not in {one.document for one in own})
         own = next(beside, None)

@@ -144,6 +144,7 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
     for names, kinds in (
         ([key(typed)], ("title", "alias", "number")),
         ([variant(typed)], ("title", "alias", "variant")),
+        ([key(typed)], ("called",)),
         ([root_key(typed, one) for one in languages], ("form",)),
         ([variant(one.meant) for one in store.synonyms(spans)], ("title", "variant")),
     ):
