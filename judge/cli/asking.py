@@ -154,7 +154,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
     if as_json:
         write_records(answers.show_found(library, named, whole=whole))
         return
-    texts = [_chapter_text(library, one.row.id) for one in named] if whole else _each_text(library, named)
+    texts = _chapters(library, named) if whole else _each_text(library, named)
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
@@ -182,9 +182,9 @@ def _each_text(library: Library, named: Sequence[Match]) -> list[str]:
     return texts
 
 
-def _chapter_text(library: Library, id: str) -> str:
-    """Return an entry with everything below it, one text after the other."""
-    return _several_texts(library, list(answers.with_all_below(library, id)))
+def _chapters(library: Library, named: Sequence[Match]) -> list[str]:
+    """Return entries as texts, each with everything below it."""
+    return [_several_texts(library, list(answers.with_all_below(library, one.row.id))) for one in named]
 
 
 def _several_texts(library: Library, ids: Sequence[str]) -> str:

@@ -24,7 +24,6 @@ from judge.cli.shared import (
     query_text,
     say,
     with_corpus,
-    with_jobs,
     with_json,
     write_records,
 )
@@ -262,7 +261,12 @@ def remove(keys: tuple[str, ...]) -> None:
 
 
 @click.command(cls=Command)
-@with_jobs
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Number of processes (default: one per core, if there is enough to do).",
+)
 @with_corpus
 def build(library: Library) -> None:
     """Build the index in advance. The first query is then answered at once.

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 2.0
 """Seconds of work after which a build says what it does where no terminal shows a bar."""
-"""What `with_workers` adds."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is not an option, while click tells options from arguments."""
 OWN_STYLES = r"(\x1b\[[0129]m)"
@@ -77,7 +76,7 @@ def _typed(value: Any) -> Any:
 
 
 def with_corpus(command: F) -> F:
-    """Add --corpus, and hand the command the opened library as its first argument; see `with_workers`."""
+    """Add --corpus, and hand the command the opened library as its first argument; --jobs says how it is built."""
 
     def run(folders: Sequence[str], *args: Any, **kwargs: Any) -> Any:
         with open_library(folders, kwargs.pop("jobs", None)) as library:
@@ -109,16 +108,6 @@ def typed_again(words: str) -> str:
 
     folders = _named_folders(click.get_current_context().params.get("corpus", ()))
     return shlex.join(["judge", *(word for folder in folders for word in ("--corpus", folder))]) + f" {words}"
-
-
-def with_jobs(command: F) -> F:
-    """Add --jobs, by which the library is built; `with_corpus` is below it."""
-    return click.option(
-        "--jobs",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Number of processes (default: one per core, if there is enough to do).",
-    )(command)
 
 
 def with_json(command: F) -> F:

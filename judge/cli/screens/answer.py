@@ -12,9 +12,9 @@ from judge.cli.screens.screen import (
     first_sentence,
     meant_lines,
     opened_lines,
-    own_text,
     source_line,
     standing,
+    text_lines,
 )
 from judge.cli.screens.sentences import deciding, fitted, on_one
 from judge.core.model import Document, Entry
@@ -202,7 +202,7 @@ def chapter(screen: Screen, path: Sequence[str], records: Sequence[Entry]) -> st
     """Return entries one after the other, each with its name and its text, below where the first is."""
     lines = screen.wrap(" › ".join(path), style=screen.dim)
     for record in records:
-        lines += [*screen.wrap(name_of(record), style=screen.bold), *own_text(screen, record)]
+        lines += [*screen.wrap(name_of(record), style=screen.bold), *text_lines(screen, record)]
         lines += [""] if lines[-1] else []
     return "\n".join(lines)
 

@@ -10,7 +10,6 @@ from judge.cli.screens.newer import status_lines
 from judge.cli.screens.screen import (
     LISTED,
     Screen,
-    beside_lines,
     block_lines,
     capped,
     credit,
@@ -158,13 +157,14 @@ def card_parts(
         if above or texts:
             yield ShownPart(record, None, [*card_heading(screen, card, entry, own), *above])
         for index in texts:
-            yield ShownPart(record, index, list(_block(screen, record, index, "", opened if is_own else (), names)))
+            lines = list(block_lines(screen, record, index, "", opened if is_own else (), names))
+            yield ShownPart(record, index, lines)
     heading = [screen.bold("Rulings")] if len(card) > 1 else []
     for entry, index in (*order.rulings, *order.pointers):
         record = card[entry][0]
         is_own = record.id == own.id
         name = ruling_number(record, index) if is_own else f"{record.id}{ruling_number(record, index)}"
-        lines = list(_block(screen, record, index, name, opened if is_own else (), names))
+        lines = list(block_lines(screen, record, index, name, opened if is_own else (), names))
         yield ShownPart(record, index, [*heading, *lines], is_text=False)
         heading = []
 
@@ -176,18 +176,6 @@ def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entr
         return []
     name = name_of(record) if name_of(record) != name_of(own) else None
     return screen.wrap(f"{words_before(first, record)} {citation(document, name)}".strip(), style=screen.bold)
-
-
-def _block(
-    screen: Screen, record: Entry, index: int, name: str, opened: Sequence[Transclusion], names: Names | None
-) -> Iterator[str]:
-    block = record.blocks[index]
-    shown = list(block_lines(screen, block, None, name))
-    yield from shown
-    yield from beside_lines(screen, record, block, names) if shown and names else ()
-    for target in opened:
-        if target.block == index:
-            yield from opened_lines(screen, target)
 
 
 def card(screen: Screen, card: CardRecord, called: Mapping[str, str], names: Names) -> str:

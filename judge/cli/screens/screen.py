@@ -200,9 +200,9 @@ def entry(
     lines += [*screen.wrap(heading_of(record, path[-1]), style=screen.struck if record.superseded else screen.bold)]
     lines += [*standing(screen, record, names, in_short), ""]
     lines += fact_lines(screen, record.facts, record)
-    ruling = int(part) if part.isdecimal() else None
+    ruling = block_of_part(part, [block.kind for block in record.blocks]) if part.isdecimal() else None
     lines += meant_lines(screen, record, part)
-    lines += card_lines or [*errata_lines(screen, record), *_blocks(screen, record, ruling, opened, names)]
+    lines += card_lines or [*errata_lines(screen, record), *text_lines(screen, record, opened, names, ruling)]
     if below and ruling is None:
         if contents and not any(block.text for block in record.blocks):
             lines += first_sentences(screen, contents)
@@ -265,7 +265,11 @@ def errata_lines(screen: Screen, record: Entry, *, is_short: bool = False) -> li
     errata = record.errata
     if not errata:
         return []
-    facts = [f"{name}: {_fact(value)}" for name, value in errata.fields.items() if value not in (None, [])]
+    facts = [
+        f"{name}: {' '.join(map(str, value)) if isinstance(value, list) else value}"
+        for name, value in errata.fields.items()
+        if value not in (None, [])
+    ]
     head = f"Errata · {' · '.join(facts)}" if facts else "Errata"
     lines = screen.clipped(head, 2, dim=True) if is_short else screen.wrap(head, 2, 2, screen.bold)
     lines += screen.wrap(errata.text, 2) if errata.text else []
@@ -276,10 +280,6 @@ def errata_lines(screen: Screen, record: Entry, *, is_short: bool = False) -> li
             told = f"{state.date or 'before'}: {state.text} ({APPLIES[state.applies]})"
             lines += screen.wrap(told, 2, 2, screen.dim)
     return [*lines, ""]
-
-
-def _fact(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def standing(screen: Screen, record: Entry, names: Names | None, in_short: InShort | None = None) -> Iterator[str]:
@@ -296,31 +296,41 @@ def in_short_line(screen: Screen, said: InShort | None, indent: int) -> list[str
     return screen.clipped(f"in short: {first_sentence(said.text)}", indent, dim=True) if said else []
 
 
-def beside_lines(screen: Screen, record: Entry, block: Block, names: Names) -> Iterator[str]:
-    """Show below a block its own status, as far as that of its entry does not name the same texts."""
-    known = {sentence.id for sentence in status_of(record).sentences}
-    lines = [*status_lines(screen, block, names, 4, known)]
-    yield from [*lines, ""] if lines else ()
+def block_lines(
+    screen: Screen, record: Entry, index: int, name: str, opened: Sequence[Transclusion], names: Names | None
+) -> Iterator[str]:
+    """Show a block, its own status as far as that of its entry does not name the same texts, and what it points to.
+
+    Args:
+        screen: where it is shown.
+        record: its entry.
+        index: which block it is.
+        name: what it is addressed by, if it is a ruling: `#3`.
+        opened: what the short pointers of the entry lead to.
+        names: what other entries are called; without it, nothing newer is shown.
+    """
+    shown = list(_own_lines(screen, record.blocks[index], name))
+    yield from shown
+    if shown and names:
+        known = {sentence.id for sentence in status_of(record).sentences}
+        lines = [*status_lines(screen, record.blocks[index], names, 4, known)]
+        yield from [*lines, ""] if lines else ()
+    for target in opened:
+        if target.block == index:
+            yield from opened_lines(screen, target)
 
 
-def _blocks(
+def text_lines(
     screen: Screen,
     record: Entry,
-    wanted: int | None,
-    opened: Sequence[Transclusion],
+    opened: Sequence[Transclusion] = (),
     names: Names | None = None,
+    ruling: int | None = None,
 ) -> Iterator[str]:
-    """Show the blocks, each with what it points to after it."""
-    for index in _block_order(record):
-        block = record.blocks[index]
-        shown = list(block_lines(screen, block, wanted, ruling_number(record, index)))
-        yield from shown
-        if names and shown:
-            yield from beside_lines(screen, record, block, names)
-        if wanted is None:
-            for target in opened:
-                if target.block == index:
-                    yield from opened_lines(screen, target)
+    """Show the blocks of an entry, or one ruling alone, each with what it points to after it."""
+    for index in _block_order(record) if ruling is None else [ruling]:
+        beside = opened if ruling is None else ()
+        yield from block_lines(screen, record, index, ruling_number(record, index), beside, names)
 
 
 def _block_order(record: Entry) -> Sequence[int]:
@@ -338,17 +348,12 @@ def ruling_number(record: Entry, index: int) -> str:
     return f"#{part_at(index, kinds)}" if kinds[index] == "ruling" else ""
 
 
-def own_text(screen: Screen, record: Entry) -> list[str]:
-    """Show the blocks of an entry."""
-    return list(_blocks(screen, record, None, ()))
-
-
 def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
     """Show an entry that a pointer leads to, set in."""
     record, margin = target.record, "  " * target.depth
     inner = screen._replace(width=screen.width - len(margin) if screen.width else None)
     yield from (f"{margin}{line}".rstrip() for line in inner.wrap(f"▸ {name_of(record)}", style=screen.bold))
-    yield from (f"{margin}{line}".rstrip() for line in _blocks(inner, record, None, ()))
+    yield from (f"{margin}{line}".rstrip() for line in text_lines(inner, record))
 
 
 def credit(*known: str | None) -> str:
@@ -361,16 +366,15 @@ def credit(*known: str | None) -> str:
     return f" ({' · '.join(told)})" if told else ""
 
 
-def block_lines(screen: Screen, block: Block, wanted: int | None, name: str) -> Iterator[str]:
+def _own_lines(screen: Screen, block: Block, name: str) -> Iterator[str]:
     """Show a block as its kind is shown; a ruling bears what it is addressed by, `#3`."""
     text, kind = block.text, block.kind
     date = credit(block.date, block.author, block.source)
-    if kind == "ruling":
-        if text and (wanted is None or name == f"#{wanted}"):
-            yield from screen.wrap(f"{name} {text}{date}", 2, 3)
-            yield ""
+    if not text:
         return
-    if wanted is not None or not text:
+    if kind == "ruling":
+        yield from screen.wrap(f"{name} {text}{date}", 2, 3)
+        yield ""
         return
     if kind == "bullet":
         yield from screen.wrap(f"• {text}{date}", 2 + 2 * block.depth, 2)
