@@ -15,10 +15,10 @@ from typing import NamedTuple
 from judge.checks.findings import accept
 from judge.core.diagnostics import Finding, Report
 from judge.core.jsonl import pack, unpack
-from judge.core.languages import ENGLISH, tables_as_json
+from judge.core.languages import ENGLISH, phrases, tables_as_json
 from judge.core.languages.stemming import root
 from judge.core.model import Document, replace
-from judge.core.tokens import key, variant
+from judge.core.tokens import fold, key, ordinary_roots, variant
 from judge.library.compiled_library import INDEX, LIBRARY, Compiled
 from judge.library.full_text import PostingLists
 from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
@@ -31,10 +31,6 @@ from judge.library.store import Count, Name, Store, Synonym
 from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames, is_draft
 from judge.references.relations import Relation
-
-SHORT_NAME = re.compile(r"([^,–—]{3,40}?)(?:,\s|\s[-–—]\s)")
-"""The part of a card's title by which players call it."""
-
 
 class LinkedLibrary(NamedTuple):
     """All documents, linked."""
@@ -163,12 +159,15 @@ def _called(store: Store) -> Iterator[tuple[str, str, str, int]]:
 
 
 def _short_names(store: Store, documents: Iterable[str]) -> Iterator[tuple[str, str, str, int]]:
-    """Yield for cards the part of their title before a comma or a dash, where no other entry is called so.
+    """Yield the part of cards' titles before a comma, a dash, "of" or "the", where no other entry is called so.
 
-    "Brannick" for "Brannick, the Lamplighter"; of several cards all are found.
+    "Brannick" for "Brannick, the Lamplighter"; of several cards all are found. Before "of" it is a word of its own.
     """
+    joining, common = phrases("words", "of", "article"), ordinary_roots((ENGLISH,))
+    short_name = re.compile(rf"(.{{3,40}}?)(?:,\s|\s[-–—]\s|\s({joining})\s)", re.IGNORECASE)
     cards = store.rows(sorted(store.positions(tuple(documents), ("card",))))
-    short = [(key(found[1]), row) for row in cards if (found := SHORT_NAME.match(row.title or ""))]
+    found = ((short_name.match(row.title or ""), row) for row in cards)
+    short = [(key(one[1]), row) for one, row in found if one and not (one[2] and root(fold(one[1])) in common)]
     taken = {name.key for name in store.names_among(sorted({name for name, _ in short}))}
     yield from ((name, "called", row.title or "", row.position) for name, row in short if name not in taken)
 

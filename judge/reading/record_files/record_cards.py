@@ -175,8 +175,12 @@ class _Gatherer:
         identity = by_role.get("id")
         if isinstance(identity, Scalar) and identity.value in cards[0].codes:
             told.add("id")
+        others = [one for one in record.fields if roles.get(one[0].value) not in told]
+        if naming_field in self.fields.codes:  # they are of the ruling, and not of the card
+            self.taken.left |= dict.fromkeys(key.value for key, _ in others)
+            others = []
         for card in cards:
-            self.add_facts(card, (one for one in record.fields if roles.get(one[0].value) not in told))
+            self.add_facts(card, others)
         self.taken.used |= {name: role for name, role in roles.items() if role in told - {"id", "leave-out"}}
         self.taken.left |= dict.fromkeys(name for name, role in roles.items() if role == "leave-out")
         return bool(rulings or faces or cards[0].facts) or isinstance(text, Several) or "ruling" in by_role
