@@ -93,8 +93,7 @@ def words_of(change: Change) -> list[DiffStretch]:
     """Return what a change is shown by: its redline without long unchanged stretches, or all of what is new or gone."""
     if change.old and change.new:
         return list(shortened(change.diff)) if change.reworded else []
-    section = change.new or change.old
-    assert section, "a change has an entry of one edition at least"
+    section = change.entry
     text = "\n".join(block.text for block in section.record.blocks)
     return [DiffStretch("+" if change.new else "-", text)] if text else []
 
@@ -141,8 +140,7 @@ def calls_first(
     found: list[CallChange] = []
     for change in worth_telling(comparison):
         if change.reworded or change.old is None or change.new is None:
-            section = change.new or change.old
-            assert section, "a change has an entry of one edition at least"
+            section = change.entry
             document = section.record.document
             inside = [one.source for one in backlinks(section.id) if one.source.partition(":")[0] == document]
             sources = dict.fromkeys([*(others.get(change.old.id, ()) if change.old else ()), *inside])
@@ -191,8 +189,7 @@ def markdown(
 
 
 def _changed_entry(change: Change) -> list[str]:
-    section = change.new or change.old
-    assert section, "a change has an entry of one edition at least"
+    section = change.entry
     head = f"### {literal(name_of(section.record))} ({literal(told(change))})"
     redline = _redlined(change)
     return [head, "", *([redline, ""] if redline else [])]
@@ -295,8 +292,7 @@ def _entry(one: NewText) -> str:
 def _changed(comparison: Comparison, date: str) -> Iterator[NewText]:
     """Yield what a new edition changed: entries that are new, say something else, or are gone."""
     for change in worth_telling(comparison):
-        section = change.new or change.old
-        assert section, "a change has an entry of one edition at least"
+        section = change.entry
         text = "\n".join(block.text for block in section.record.blocks)
         yield _new_text(section.record, change.kind, section.id, date, told(change), text)
 

@@ -118,6 +118,13 @@ class Change(Struct, frozen=True):
     source: ComparedEntry | None = None
     """Of what is new, the older entry that it was split from; of what is gone, the newer one it was merged into."""
 
+    @property
+    def entry(self) -> ComparedEntry:
+        """The entry as the newer edition has it; of what is gone, as the older one had it."""
+        entry = self.new or self.old
+        assert entry, "a change has an entry of one edition at least"
+        return entry
+
 
 class Comparison(Struct, frozen=True):
     """Two editions, compared."""

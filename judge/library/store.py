@@ -292,29 +292,24 @@ class Store:
 
     # Reading
 
-    @guarded
     def documents(self) -> list[Document]:
         """Return all documents, in order; they are read once."""
         if DOCUMENTS not in self.remembered:
             self.remembered[DOCUMENTS] = self._things(Document, "SELECT record FROM document ORDER BY position")
         return list(self.remembered[DOCUMENTS])
 
-    @guarded
     def languages(self) -> str:
         """Return the tables of all languages, as `judge.core.languages` reads them."""
         return str(self._query("SELECT tables FROM language")[0][0])
 
-    @guarded
     def last_position(self) -> int:
         """Return the position of the last entry, which is how many there are."""
         return int(self._query("SELECT max(position) FROM entry")[0][0] or 0)
 
-    @guarded
     def row(self, id: str) -> Row | None:
         """Return the entry of an id, or None."""
         return next((Row(*row) for row in self._query(f"SELECT {COLUMNS} FROM entry WHERE id = ?", id)), None)
 
-    @guarded
     def rows(self, positions: Sequence[int]) -> list[Row]:
         """Return the entries at these positions, in this order; unknown ones are left out."""
         found: dict[int, Row] = {}
@@ -324,7 +319,6 @@ class Store:
             found.update((row[0], Row(*row)) for row in self._query(query, *part))
         return [found[position] for position in positions if position in found]
 
-    @guarded
     def entry(self, id: str) -> Entry:
         """Return the whole of an entry, as its document has it.
 
@@ -335,12 +329,10 @@ class Store:
             return found
         raise NoEntry(id)
 
-    @guarded
     def dated_entries(self) -> list[Entry]:
         """Return the entries that hold a dated block, in order."""
         return self._things(Entry, 'SELECT record FROM entry WHERE record LIKE \'%"date":"%\' ORDER BY position')
 
-    @guarded
     def path(self, row: Row) -> list[Row]:
         """Return the entries above an entry, from the outermost down."""
         above: list[Row] = []
@@ -353,26 +345,22 @@ class Store:
             parent = up.parent
         return above
 
-    @guarded
     def children(self, id: str) -> list[Row]:
         """Return the entries right below an entry."""
         query = f"SELECT {COLUMNS} FROM entry WHERE parent = ? ORDER BY position"
         return [Row(*row) for row in self._query(query, id)]
 
-    @guarded
     def named(self, key: str, kinds: Sequence[str]) -> list[int]:
         """Return the positions of the entries that have a name with this key."""
         query = f"SELECT DISTINCT entry FROM name WHERE key = ? AND kind IN {_any_of(kinds)} ORDER BY entry"
         return [position for (position,) in self._query(query, key, *kinds)]
 
-    @guarded
     def names_beginning_with(self, prefix: str, kinds: Sequence[str], limit: int) -> list[str]:
         """Return names as they are printed, in the order of their keys, whose keys begin with a prefix."""
         wanted = f"key >= ? AND key < ? AND kind IN {_any_of(kinds)}"
         query = f"SELECT DISTINCT text FROM name WHERE {wanted} ORDER BY key LIMIT ?"
         return [text for (text,) in self._query(query, prefix, prefix + LAST, *kinds, limit)]
 
-    @guarded
     def terms(self, positions: Sequence[int]) -> list[Terms]:
         """Return the terms of the entries at these positions, in the order of the positions."""
         return [
@@ -380,39 +368,32 @@ class Store:
             for row in self._query(f"SELECT * FROM terms WHERE position IN {_any_of(positions)}", *positions)
         ]
 
-    @guarded
     def counts(self, roots: Sequence[str]) -> list[Count]:
         """Return how often the terms of these roots are found."""
         return [Count(*row) for row in self._query(f"SELECT * FROM vocabulary WHERE root IN {_any_of(roots)}", *roots)]
 
-    @guarded
     def vocabulary_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
         """Return those of some terms that entries hold, with how many do."""
         query = f"SELECT term, SUM(entries) FROM vocabulary WHERE term IN {_any_of(terms)} GROUP BY term"
         return self._query(query, *terms)
 
-    @guarded
     def vocabulary(self) -> list[tuple[str, int]]:
         """Return all terms with how many entries hold them."""
         return self._query("SELECT term, SUM(entries) FROM vocabulary GROUP BY term ORDER BY term")
 
-    @guarded
     def synonyms(self, typed: Sequence[str]) -> list[Synonym]:
         """Return what may be meant by what is typed."""
         return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN {_any_of(typed)}", *typed)]
 
-    @guarded
     def every(self, table: str, row: Callable[..., R]) -> list[R]:
         """Return all rows of a table, in their order: `every("synonym", Synonym)`."""
         return [row(*values) for values in self._query(f"SELECT * FROM {table} ORDER BY rowid")]
 
-    @guarded
     def game_names(self) -> list[Synonym]:
         """Return the names by which games are called."""
         return [Synonym(*row) for row in self._query("SELECT * FROM synonym WHERE source = 'name'")]
 
     @remembered
-    @guarded
     def positions(self, documents: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
         """Return the positions of the entries of these documents that are of these kinds, if any (`Row.is_of`)."""
         query = f"SELECT position FROM entry WHERE document IN {_any_of(documents)}"
@@ -421,18 +402,15 @@ class Store:
             query += f" AND (kind IN {_any_of(kinds)}{holding})"
         return {position for (position,) in self._query(query, *documents, *kinds)}
 
-    @guarded
     def sizes(self) -> dict[str, int]:
         """Return how many entries each document has."""
         return dict(self._query("SELECT document, COUNT(*) FROM entry GROUP BY document"))
 
-    @guarded
     def names_among(self, keys: Sequence[str], kinds: Sequence[str] = ("title", "alias")) -> list[Name]:
         """Return the names of these kinds with one of these keys."""
         query = f"SELECT {NAMED} FROM name WHERE key IN {_any_of(keys)} AND kind IN {_any_of(kinds)} ORDER BY rowid"
         return [Name(*row) for row in self._query(query, *keys, *kinds)]
 
-    @guarded
     def names_from(self, prefix: str, limit: int, kinds: Sequence[str] = ("number", "title", "alias")) -> list[Name]:
         """Return the names of these kinds whose keys begin with a prefix, in the order of their keys."""
         wanted = f"key >= ? AND key < ? AND kind IN {_any_of(kinds)}"
@@ -443,39 +421,32 @@ class Store:
         """Return the positions of the entries with this number."""
         return self.named(lookup_key(number), ("number",))
 
-    @guarded
     def names(self) -> list[Name]:
         """Return all names."""
         return [Name(*row) for row in self._query(f"SELECT {NAMED} FROM name ORDER BY rowid")]
 
-    @guarded
     def names_of_kind(self, kind: str) -> list[Name]:
         """Return all names of a kind."""
         return [Name(*row) for row in self._query(f"SELECT {NAMED} FROM name WHERE kind = ? ORDER BY rowid", kind)]
 
-    @guarded
     def alias(self, old: str) -> str | None:
         """Return what a former key or id is called now."""
         return next((str(new) for (new,) in self._query("SELECT new FROM alias WHERE old = ?", old)), None)
 
-    @guarded
     def aliases(self) -> list[tuple[str, str]]:
         """Return all former keys and ids with what they are called now, in order."""
         return [(str(old), str(new)) for old, new in self._query("SELECT old, new FROM alias ORDER BY old")]
 
-    @guarded
     def references(self, source: str) -> list[Reference]:
         """Return the references that are in an entry."""
         query = "SELECT record FROM reference WHERE source = ? ORDER BY position"
         return self._things(Reference, query, source)
 
-    @guarded
     def referenced_by(self, target: str) -> list[Reference]:
         """Return the references that lead to an entry, those of a printed index among them."""
         query = "SELECT record FROM reference WHERE target = ? ORDER BY position"
         return self._things(Reference, query, target)
 
-    @guarded
     def referring(self, targets: Sequence[str]) -> list[int]:
         """Return the positions of the entries that refer to one of some."""
         query = (
@@ -484,7 +455,6 @@ class Store:
         )
         return [position for (position,) in self._query(query, *targets)]
 
-    @guarded
     @remembered
     def cards_referring(self) -> Mapping[str, int]:
         """Return how many cards refer to each entry to which any does."""
@@ -494,7 +464,6 @@ class Store:
         )
         return dict(self._query(query))
 
-    @guarded
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
         """Return pairs of one of these entries and another that it refers to or is referred to by, in text order."""
         found: list[tuple[str, str]] = []
@@ -507,14 +476,12 @@ class Store:
             found += [(one, other) for _, one, other in sorted(rows)]
         return found
 
-    @guarded
     def findings(self, document: str) -> list[Finding]:
         """Return the findings about a document."""
         from judge.core.diagnostics import Finding
 
         return self._things(Finding, "SELECT record FROM finding WHERE document = ? ORDER BY position", document)
 
-    @guarded
     def left_out(self) -> list[str]:
         """Return the keys of the documents that could not be read, of which there is only a finding."""
         query = "SELECT DISTINCT document FROM main.finding WHERE document NOT IN (SELECT key FROM main.document)"
@@ -530,12 +497,10 @@ class Store:
         query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
         return self._things(Reference, query, *_ids_of(document))
 
-    @guarded
     def facts(self, id: str) -> list[Fact]:
         """Return what is said of an entry and of its blocks, best first within a field."""
         return self._facts("WHERE id = ?", id)
 
-    @guarded
     def every_fact(self) -> list[Fact]:
         """Return what is said of all entries and their blocks."""
         return self._facts("")
@@ -544,13 +509,11 @@ class Store:
         rows = self._query(f"SELECT id, block, field, other, record FROM fact {where} ORDER BY position", *ids)
         return [Fact(id, block, field, other, unpack(text, FACTS[field])) for id, block, field, other, text in rows]
 
-    @guarded
     def older(self, id: str) -> list[str]:
         """Return the ids of the entries beside which an entry is as the newer one."""
         query = "SELECT id FROM fact WHERE other = ? AND field = 'newer' AND block IS NULL ORDER BY position"
         return list(dict.fromkeys(one for (one,) in self._query(query, id)))
 
-    @guarded
     def alignment(self, older: str, newer: str) -> Alignment | None:
         """Return which entry of one edition is which of another; None where the build did not compare them."""
         from judge.editions.alignment import Alignment
@@ -568,16 +531,15 @@ class Store:
             digest.update(line.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
-    @guarded
     def furniture(self, document: str) -> list[Furniture]:
         """Return what is not content in a document, in order."""
         query = "SELECT record FROM furniture WHERE document = ? ORDER BY position"
         return self._things(Furniture, query, document)
 
-    @guarded
     def _things(self, kind: type[R], query: str, *values: str) -> list[R]:
         return [unpack(text, kind) for (text,) in self._query(query, *values)]
 
+    @guarded
     def _query(self, query: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         check_deadline()
         with closing(self._connection.execute(query, values)) as cursor:

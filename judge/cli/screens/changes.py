@@ -46,8 +46,7 @@ def diff(screen: Screen, comparison: Comparison, documents: tuple[Document, Docu
 
 
 def _change(screen: Screen, change: Change) -> list[str]:
-    section = change.new or change.old
-    assert section, "a change has an entry of one edition at least"
+    section = change.entry
     name = screen.wrap(f"{name_of(section.record)} ({told(change)})", 0, 2, screen.bold)
     return name + redlined(screen, words_of(change))
 

@@ -188,8 +188,7 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
     every = change_reports.worth_telling(comparison)
     changes = []
     for change in every[offset : offset + MOST_CHANGES]:
-        section = change.new or change.old
-        assert section, "a change has an entry of one edition at least"
+        section = change.entry
         shelf.quote(
             section.id,
             name=shortened(name_of(section.record), LONGEST_NAME),

@@ -285,8 +285,7 @@ def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[PageL
 
 
 def _shown(desk: EntryWriter, change: Change, cited: Sequence[PageLink]) -> ShownChange:
-    section = change.new or change.old
-    assert section, "a change has an entry of one edition at least"
+    section = change.entry
     anchor = desk.shelf.plan.places[section.id].anchor
     number = number_of(desk.catalogue.entries[section.id]) or ""
     return ShownChange(

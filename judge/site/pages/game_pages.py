@@ -489,8 +489,7 @@ def _changes(desk: EntryWriter) -> Iterator[FeedItem]:
     for revision in desk.shelf.revisions.every:
         date = revision.newer.date
         for change in worth_telling(revision.comparison) if date else ():
-            section = change.new or change.old
-            assert section, "a change has an entry of one edition at least"
+            section = change.entry
             address = change_address(desk.shelf.plan, revision, change)
             html = str(WITH_SOURCE.format(redline_of(change), literal(source_line(revision.newer))))
             title = f"{desk.name(section.id)}: {told(change)}"
