@@ -32,6 +32,7 @@ from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames, is_draft
 from judge.references.relations import Relation
 
+
 class LinkedLibrary(NamedTuple):
     """All documents, linked."""
 

@@ -123,7 +123,8 @@ def test_what_is_taken_and_what_is_not_is_said() -> None:
     text = json.dumps([face, face | {"name": FERRY}])
     assert told("a.json", text).endswith("; facts: type_line, set, prices")
     assert facts_line(cards("a.json", text)[LAMP].facts) == "type_line: Lamp · set: 7 · prices usd: 1, 2"
-    assert "add a field with the card" in told("a.json", json.dumps([ruling, ruling | {"comment": SEALED}]))
+    said = told("a.json", json.dumps([ruling, ruling | {"comment": SEALED}]))
+    assert "a list of cards in the same folder may name it" in said
 
 
 HEADS = {
