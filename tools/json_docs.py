@@ -23,13 +23,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
 
-from msgspec import UnsetType  # noqa: E402
+from msgspec import Struct, UnsetType  # noqa: E402
 
 from judge.cli import COMMANDS  # noqa: E402
 from judge.core.diagnostics import Code  # noqa: E402
 from judge.core.model import Document, Entry, EntryKind, Furniture, Reference  # noqa: E402
 from judge.own_library.file_readings import FileReading  # noqa: E402
-from judge.records.describing import is_record, own_fields, parents, texts_below  # noqa: E402
+from judge.records.describing import fields_of, is_record, parents, texts_below  # noqa: E402
 from judge.records.questions import PREFIX, QUESTIONS, QuestionSpec  # noqa: E402
 from judge.records.sharing import SharedRecord  # noqa: E402
 from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, ProblemRecord  # noqa: E402
@@ -141,6 +141,12 @@ def page() -> str:
     for record in all_records():
         parts += ["", f"## {title(record)}", "", *described(record, shared)]
     return "\n".join(parts) + "\n"
+
+
+def own_fields(record: type[Struct]) -> dict[str, Any]:
+    """Return the fields that a record does not have from the records it extends, with their types; `record` first."""
+    inherited = {name for parent in parents(record) for name in fields_of(parent)} - {"record"}
+    return {name: hint for name, hint in fields_of(record).items() if name not in inherited}
 
 
 def fields(record: type) -> list[Field]:

@@ -107,7 +107,7 @@ def mcp(library: Library) -> None:
 
     desk = Desk(library.corpus, say)
     with watching(desk.refresh):
-        protocol.serve_stdio(desk)
+        protocol.server(desk).run("stdio")
 
 
 @click.command("completion", cls=Command, hidden=True)

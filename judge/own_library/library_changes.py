@@ -276,7 +276,11 @@ def _carry_out(files: Mapping[str, bytes | None], tables: Mapping[str, str], lib
         The folder in which the old files now lie; None where nothing goes.
     """
     library.mkdir(parents=True, exist_ok=True)
-    old = [name for name, data in files.items() if name != MANIFEST and _loses(library / name, data)]
+    old = [
+        name
+        for name, data in files.items()
+        if name != MANIFEST and os.path.lexists(library / name) and (data is None or not _holds(library / name, data))
+    ]
     folder = _keep(dict.fromkeys((*old, *tables)), tables, library) if old or tables else None
     for name, data in sorted(files.items(), key=lambda file: file[0] == MANIFEST):
         if data is not None:
@@ -288,11 +292,6 @@ def _carry_out(files: Mapping[str, bytes | None], tables: Mapping[str, str], lib
             (library / name).unlink(missing_ok=True)
     sync_folder(library)
     return folder
-
-
-def _loses(path: Path, data: bytes | None) -> bool:
-    """Tell whether a file is there and has another content than what it shall hold."""
-    return os.path.lexists(path) and (data is None or not _holds(path, data))
 
 
 def _keep(names: Iterable[str], tables: Mapping[str, str], library: Path) -> Path:

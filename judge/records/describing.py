@@ -26,12 +26,6 @@ def fields_of(record: type[Struct]) -> dict[str, Any]:
     return ({"record": Literal[tag]} if tag else {}) | {name: hints[field] for name, field in names}
 
 
-def own_fields(record: type[Struct]) -> dict[str, Any]:
-    """Return the fields that a record does not have from the records it extends, with their types; `record` first."""
-    inherited = {name for parent in parents(record) for name in fields_of(parent)} - {"record"}
-    return {name: hint for name, hint in fields_of(record).items() if name not in inherited}
-
-
 def parents(record: type[Struct]) -> list[type[Struct]]:
     """Return the records that a record extends."""
     return [base for base in record.__bases__ if is_record(base) and base is not Struct]
@@ -45,7 +39,7 @@ def meanings(record: type[Struct]) -> dict[str, str]:
 
 @cache
 def texts_below(record: type[Struct]) -> dict[str, str]:
-    """Return the text below each field that `own_fields` has.
+    """Return the text below each field that is the record's own, and of `record`.
 
     Raises:
         ValueError: a field has none.

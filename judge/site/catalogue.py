@@ -92,10 +92,6 @@ class Catalogue(Struct, frozen=True):
         ]
         return [one.id for one in found if not self.documents[one.document].superseded_by]
 
-    def has_card_list(self, game: str) -> bool:
-        """Tell whether a game has a document that goes card by card, so that a card it lacks may be a mistake."""
-        return any(document.dialect == "rulings" for document in self.of_game(game))
-
     def block_order(self, id: str) -> list[list[int]] | None:
         """Return the blocks of a card as they are shown: texts, rulings, pointers; None for any other entry."""
         if self.entries[id].kind != "card":

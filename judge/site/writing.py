@@ -14,7 +14,7 @@ import os
 import shutil
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -99,7 +99,8 @@ def write_site(
     claim(folder)
     begun = False
     try:
-        with _alone(folder), _aside(folder) as aside:
+        busy = f"another `judge site` is writing to {folder}; try again when it is finished"
+        with hold_lock(folder / LOCK, busy), _aside(folder) as aside:
             before = _Listed(_listed(folder), folder)
             paths, changed = _render(files, folder, aside, progress, count)
             if other := next(filter(None, (_in_the_way(path, folder, before) for path in changed)), None):
@@ -182,11 +183,6 @@ def _is_inside(name: str) -> bool:
     path = Path(name)
     is_one = path.as_posix() == name != "." and not path.anchor and ".." not in path.parts
     return is_one and name.splitlines() == [name] and "\0" not in name and not name.startswith(".judge-")
-
-
-def _alone(folder: Path) -> AbstractContextManager[None]:
-    """Hold the lock of a site, so that one build at a time writes to it."""
-    return hold_lock(folder / LOCK, f"another `judge site` is writing to {folder}; try again when it is finished")
 
 
 @contextmanager

@@ -261,14 +261,10 @@ def is_clear(reply: Reply) -> bool:
     if first.why in NAMED:
         return all(other.why not in NAMED or _counts_less(first, other) for other in others)
     if first.why == "fuzzy":
-        return all(other.why != "fuzzy" or _is_namesake(first, other) for other in others)
+        near = (other for other in others if other.why == "fuzzy")
+        return all(other.row.title == first.row.title and _counts_less(first, other) for other in near)
     rival = next((other.score for other in others if other.why == first.why and other.row.parent != first.row.id), 0.0)
     return first.held >= HELD and first.score >= AHEAD * rival
-
-
-def _is_namesake(one: Answer, other: Answer) -> bool:
-    """Say whether another answer has the same title, and counts less."""
-    return other.row.title == one.row.title and _counts_less(one, other)
 
 
 def _counts_less(one: Answer, other: Answer) -> bool:

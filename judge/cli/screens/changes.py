@@ -63,13 +63,10 @@ def redlined(screen: Screen, stretches: Iterable[DiffStretch]) -> list[str]:
     signs = iter(words)
     lines = []
     for line in plain:
-        shown = [_styled(screen, *next(signs)) for _ in line.split()]
-        lines.append("  " + " ".join(shown))
+        shown = [next(signs) for _ in line.split()]
+        styled = (screen.style(word, STYLES[sign]) if sign in STYLES else word for sign, word in shown)
+        lines.append("  " + " ".join(styled))
     return lines
-
-
-def _styled(screen: Screen, sign: str, word: str) -> str:
-    return screen.style(word, STYLES[sign]) if sign in STYLES else word
 
 
 def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, str]) -> str:

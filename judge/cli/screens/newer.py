@@ -91,12 +91,6 @@ def status_lines(
             yield from screen.wrap(f"→ {text}" if one.state else text, indent, 2, None if one.state else screen.dim)
 
 
-def since_lines(screen: Screen, said: TextFacts, names: Names, indent: int) -> Iterator[str]:
-    """Yield lines that say in which edition a text became what it is."""
-    for one in status_of(said).since:
-        yield from screen.wrap(one.text(names.edition(one.edition or "")), indent, 2, screen.dim)
-
-
 def day_line(day: Day, games: Collection[str | None] = ()) -> str:
     """Return in a line which day is answered from, what is on it, and what nothing tells of.
 

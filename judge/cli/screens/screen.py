@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import since_lines, status_lines
+from judge.cli.screens.newer import status_lines
 from judge.core.model import Block, CardFact, Document, Entry, PlaceDoubt, Reference
 from judge.core.names import (
     citation,
@@ -288,7 +288,8 @@ def standing(screen: Screen, record: Entry, names: Names | None, in_short: InSho
     yield from in_short_line(screen, in_short, 2)
     if names is not None:
         yield from status_lines(screen, record, names, 2)
-        yield from since_lines(screen, record, names, 2)
+        for one in status_of(record).since:
+            yield from screen.wrap(one.text(names.edition(one.edition or "")), 2, 2, screen.dim)
 
 
 def in_short_line(screen: Screen, said: InShort | None, indent: int) -> list[str]:

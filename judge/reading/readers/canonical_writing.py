@@ -15,7 +15,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind, replace
+from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind, Place
 from judge.core.names import NAMED_IN
 from judge.reading.grammar.canonical import (
     DEEPEST,
@@ -29,7 +29,7 @@ from judge.reading.grammar.canonical import (
 from judge.reading.lines import front_matter
 from judge.reading.readers.canonical import FOOTNOTE_MARK, TAG_MARKS, TAGS, pieces
 from judge.reading.readers.markup import NOTE, TAG
-from judge.reading.text.rich_text import lines_of
+from judge.reading.text.rich_text import Text, lines_of
 from judge.reading.text.source import CANONICAL, ENTITY, SourceText
 from judge.reading.text.stated import (
     ANCHOR,
@@ -159,44 +159,35 @@ class _Writer(Struct):
         """Return the heading of an entry."""
         kind = entry.kind
         own = Spec(kind, entry.counted)
-        classes = (
-            []
-            if own == default
-            else [*([kind] if own != Spec(counted=True) else []), *(["counted"] if entry.counted else [])]
-        )
-        values: dict[str, str] = {}
-        plain = f"{entry.number or ''} {entry.title or ''}".strip()
-        text = entry.title or ""
-        if named(plain, Stated(), kind) == (entry.number, entry.title):
-            text = plain
-        elif named(text, Stated(), kind) != (entry.number, entry.title):
-            classes += [UNNUMBERED] if not entry.number else []
-            values |= {"number": entry.number} if entry.number else {}
+        classes: list[str] = []
+        if own != default:
+            classes = [kind] * (own != Spec(counted=True)) + ["counted"] * entry.counted
+        texts = (f"{entry.number or ''} {entry.title or ''}".strip(), entry.title or "")
+        text = next((one for one in texts if named(one, Stated(), kind) == (entry.number, entry.title)), None)
+        classes += [UNNUMBERED] if text is None and not entry.number else []
         names = list(entry.aliases)
-        values |= {"aka": SEPARATOR.join(names)} if names != aliases_of(kind, entry.title) else {}
-        values |= {"variant": entry.variant} if entry.variant else {}
-        facts = [fact for fact in map(str, entry.facts) if not fact.startswith(NAMED_IN)]
-        values |= {"facts": SEPARATOR.join(facts)} if facts else {}
-        values |= {"pages": "-".join(map(str, dict.fromkeys(entry.pages)))} if entry.pages else {}
-        values |= {"was": was} if was else {}
-        values |= (
-            {"below": self.entries[place].id.partition(":")[2]}
-            if self.outline.above(level) != place and place is not None
-            else {}
-        )
-        values |= {"holds": holds} if holds else {}
+        above = "" if place is None or self.outline.above(level) == place else self.entries[place].id
+        values = {
+            "number": entry.number or None if text is None else None,
+            "aka": SEPARATOR.join(names) if names != aliases_of(kind, entry.title) else None,
+            "variant": entry.variant or None,
+            "facts": SEPARATOR.join(fact for fact in map(str, entry.facts) if not fact.startswith(NAMED_IN)) or None,
+            "pages": "-".join(map(str, dict.fromkeys(entry.pages or ()))) or None,
+            "was": was or None,
+            "below": above.partition(":")[2] or None,
+            "holds": holds or None,
+        }
         self.outline.add(level, entry.number, entry.title)
         anchors = [anchor for anchor in entry.anchors if ANCHOR.fullmatch(anchor)]
-        return _checked(
-            "heading", Block("text", text, ()), "#" * level + " ", write_attributes(classes, values, anchors)
-        )
+        block = Block("text", texts[1] if text is None else text, ())
+        return _checked("heading", block, "#" * level + " ", write_attributes(classes, values, anchors))
 
     def errata(self, entry: Entry) -> Iterator[str]:
         """Yield the new and the old wording of a card."""
-        if entry.errata:
-            yield from ("", _checked("paragraph", Block("text", entry.errata.text, ()), "", " {.errata}"))
-            if entry.errata.printed is not None:
-                yield from ("", _checked("paragraph", Block("text", entry.errata.printed, ()), "", " {.printed}"))
+        wordings = {"errata": entry.errata.text, "printed": entry.errata.printed} if entry.errata else {}
+        for name, text in wordings.items():
+            if text is not None:
+                yield from ("", _checked("paragraph", Block("text", text, ()), "", f" {{.{name}}}"))
 
     def blocks(self, entry: Entry) -> Iterator[str]:
         """Yield the blocks of an entry, lists and tables without blank lines inside."""
@@ -257,9 +248,9 @@ def attributes_of(block: Block, form: BlockForm, entry_kind: str, depth: int = 0
     """
     default = kind_of_block(Stated(form), entry_kind, block.text)
     classes = [] if default == block.kind else [block.kind]
-    given = {"date": block.date, "source": block.source, "author": block.author}
-    given["depth"] = None if block.depth == depth else str(block.depth)
-    return write_attributes(classes, {name: value for name, value in given.items() if value})
+    deep = None if block.depth == depth else str(block.depth)
+    given = {"date": block.date, "source": block.source, "author": block.author, "depth": deep}
+    return write_attributes(classes, given)
 
 
 def _block(block: Block, form: BlockForm, entry_kind: str) -> str:
@@ -272,7 +263,8 @@ def _block(block: Block, form: BlockForm, entry_kind: str) -> str:
 def _item(block: Block, indents: list[int], entry_kind: str) -> Iterator[str]:
     """Yield the line of an item of a list."""
     found = ORDERED.match(block.text)
-    mark = f"{found['mark']} " if found and not _crosses(block, found.end()) else "- "
+    in_mark = found and any(start < found.end() for start, _, _ in (*block.marks, *block.links))
+    mark = f"{found['mark']} " if found and not in_mark else "- "
     is_new = block.depth == len(indents)
     depth = block.depth if block.depth <= len(indents) else 0
     blank = not indents or depth < block.depth or (is_new and mark[0].isdigit() and mark[:-2] != "1")
@@ -284,32 +276,21 @@ def _item(block: Block, indents: list[int], entry_kind: str) -> Iterator[str]:
     yield " " * indent + _checked("list", block, mark, attributes, begin)
 
 
-def _crosses(block: Block, end: int) -> bool:
-    """Tell whether a mark or a link of a block begins before an offset."""
-    return any(one.start < end for one in block.marks) or any(one.start < end for one in block.links)
+def _text_of(block: Block) -> Text:
+    return Text(block.text, (Place(0, 0),), block.marks, block.links)
 
 
-def _cells(block: Block) -> list[Block]:
+def _cells(block: Block) -> list[Text]:
     """Return the cells of a row; none where its marks or its blanks are not those of cells."""
-    cells: list[Block] = []
+    whole = _text_of(block)
+    cells: list[Text] = []
     begin = 0
     for text in block.text.split(CELLS):
         end = begin + len(text)
-        marks = tuple(
-            Mark(max(one.start, begin) - begin, min(one.end, end) - begin, one.kind)
-            for one in block.marks
-            if begin <= one.start < end
-        )
-        links = tuple(
-            Link(one.start - begin, min(one.end, end) - begin, one.href)
-            for one in block.links
-            if begin <= one.start < end
-        )
-        spots = [(one.start, one.end) for one in block.marks] + [(one.start, one.end) for one in block.links]
-        cut = any(begin <= first < end < last for first, last in spots)
+        cut = any(begin <= first < end < last for first, last, _ in (*block.marks, *block.links))
         if cut or not text or text != text.strip():
             return []
-        cells.append(replace(block, text=text, marks=marks, links=links))
+        cells.append(whole.keep(begin, end))
         begin = end + len(CELLS)
     return cells
 
@@ -324,9 +305,7 @@ def _table(rows: Sequence[Block]) -> Iterator[str]:
         lines = [f"| {CELLS.join(_inline(cell, care, in_table=True) for cell in _cells(row))} |" for row in rows]
         lines.insert(1, f"|{' --- |' * (_width(rows[0]) + 1)}")
         read = [one for one in pieces(_source(lines)) if one.kind != "rule"]
-        if [(one.kind, *_shown(one.value, one.text.marks, one.text.links)) for one in read] == [
-            ("table", *_shown(row.text, row.marks, row.links)) for row in rows
-        ]:
+        if [(one.kind, *_shown(one.text)) for one in read] == [("table", *_shown(_text_of(row))) for row in rows]:
             yield from ("", *lines)
             return
     for row in rows:
@@ -346,13 +325,9 @@ def _checked(form: BlockForm, block: Block, prefix: str, attributes: str, begin:
         attributes: what it states.
         begin: offset of the text that the prefix says.
     """
-    shown = block
-    if begin:
-        marks = tuple(Mark(one.start - begin, one.end - begin, one.kind) for one in block.marks if one.start >= begin)
-        links = tuple(Link(one.start - begin, one.end - begin, one.href) for one in block.links if one.start >= begin)
-        shown = replace(block, text=block.text[begin:], marks=marks, links=links)
-    if not shown.marks and not shown.links and (not shown.text or SIMPLE.fullmatch(shown.text)):
-        return f"{prefix}{shown.text}{attributes}".replace("#  {", "# {").strip()
+    shown = _text_of(block).keep(begin, len(block.text))
+    if not shown.marks and not shown.links and (not shown.value or SIMPLE.fullmatch(shown.value)):
+        return f"{prefix}{shown.value}{attributes}".replace("#  {", "# {").strip()
     line = ""
     for care in CARES:
         text = _inline(shown, care)
@@ -376,16 +351,12 @@ def _gives_back(line: str, form: BlockForm, block: Block, stated: Stated | None)
     one, own = read[0], read[0].stated
     wanted = stated or Stated()
     is_same = (own.classes, own.anchors, own.values) == (wanted.classes, wanted.anchors, wanted.values)
-    marks, links = (block.marks, block.links) if form != "heading" else (one.text.marks, one.text.links)
-    return (
-        own.form == form
-        and is_same
-        and _shown(one.value, one.text.marks, one.text.links) == _shown(block.text, marks, links)
-    )
+    is_given = one.value == block.text if form == "heading" else _shown(one.text) == _shown(_text_of(block))
+    return own.form == form and is_same and is_given
 
 
-def _shown(text: str, marks: Iterable[Mark], links: Iterable[Link]) -> tuple[object, ...]:
-    return text, sorted(marks), sorted(links)
+def _shown(text: Text) -> tuple[object, ...]:
+    return text.value, sorted(text.marks), sorted(text.links)
 
 
 def _source(lines: Sequence[str]) -> SourceText:
@@ -401,13 +372,13 @@ class _Span(Struct):
     closing: str
 
 
-def _inline(block: Block, care: Care, *, in_table: bool = False) -> str:
+def _inline(shown: Text, care: Care, *, in_table: bool = False) -> str:
     """Return a text with its marks and links as Markdown."""
-    text = block.text
-    notes = {one.start: one for one in block.links if one.href.startswith(NOTE) and _is_mark(text, one)}
-    spans = [_mark_span(one, text, care) for one in block.marks]
-    spans += [_link_span(one, care) for one in block.links if one.start not in notes]
-    coded = {at for one in block.marks if one.kind == "code" and care == "light" for at in range(one.start, one.end)}
+    text = shown.value
+    notes = {one.start: one for one in shown.links if one.href.startswith(NOTE) and _is_mark(text, one)}
+    spans = [_mark_span(one, text, care) for one in shown.marks]
+    spans += [_link_span(one, care) for one in shown.links if one.start not in notes]
+    coded = {at for one in shown.marks if one.kind == "code" and care == "light" for at in range(one.start, one.end)}
     opens: dict[int, list[_Span]] = {}
     for span in sorted(spans, key=lambda one: -one.end):
         opens.setdefault(span.start, []).append(span)

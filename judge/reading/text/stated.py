@@ -100,11 +100,11 @@ def _unquoted(value: str) -> str:
         return value[1:-1]
 
 
-def write_attributes(classes: Iterable[str], values: Mapping[str, str], anchors: Iterable[str] = ()) -> str:
-    """Return attributes in braces with a blank before them; nothing where there are none."""
+def write_attributes(classes: Iterable[str], values: Mapping[str, str | None], anchors: Iterable[str] = ()) -> str:
+    """Return attributes in braces with a blank before them, without values that are None; nothing where none are."""
     shown = [f"#{anchor}" for anchor in anchors]
     shown += (one if one == UNNUMBERED else f".{one}" for one in classes)
-    shown += (f"{name}={_quoted(value)}" for name, value in values.items())
+    shown += (f"{name}={_quoted(value)}" for name, value in values.items() if value is not None)
     return f" {{{' '.join(shown)}}}" if shown else ""
 
 

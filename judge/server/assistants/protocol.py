@@ -190,8 +190,3 @@ def _refuse_unknown(tool: Tool) -> None:
     arguments = tool.fn_metadata.arg_model
     arguments.model_config["extra"] = "forbid"
     arguments.model_rebuild(force=True)
-
-
-def serve_stdio(desk: Desk) -> None:
-    """Answer the program that started this one, over its standard input and output, until it is done."""
-    server(desk).run("stdio")

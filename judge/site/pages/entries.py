@@ -435,9 +435,9 @@ class EntryWriter:
         return tag('<a class="ref faulty" href="{}" title="{}">', href, self._tip(one, meant))
 
     def _is_unlisted(self, one: Reference, document: str) -> bool:
-        """Tell whether a reference names a card of a game that has no list of its cards, where none can be missed."""
+        """Tell whether a reference names a card of a game without a list of its cards, where none can be missed."""
         game = self.catalogue.documents[document].game or ""
-        return one.kind == "card" and not self.catalogue.has_card_list(game)
+        return one.kind == "card" and all(it.dialect != "rulings" for it in self.catalogue.of_game(game))
 
     def _tip(self, one: Reference, meant: str | None) -> str:
         """Return what a person should know of a faulty reference."""

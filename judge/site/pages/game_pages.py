@@ -347,21 +347,15 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
 
 
 def errata_by_letter(desk: EntryWriter, errata: Iterable[Entry]) -> list[Letter]:
-    """Return what has errata by letter: its link, and each of its errata with the link to where it is."""
-    return [
-        Letter(name, list(_errata_of_letter(desk, found)))
-        for name, found in groupby(sorted(errata, key=_letter), key=_letter)
-    ]
+    """Return what has errata by letter: its link, and each of its errata with the link to where it is.
 
-
-def _errata_of_letter(
-    desk: EntryWriter, errata: Iterable[Entry]
-) -> Iterator[tuple[PageLink, list[tuple[PageLink, ShownEntry]]]]:
-    """Yield entries with their errata; a card that several documents have is one."""
-    cards: dict[str, list[tuple[PageLink, ShownEntry]]] = defaultdict(list)
-    for entry in errata:
-        cards[desk.catalogue.card(entry.id)[0]].append((desk.named(entry.id), desk.show(entry.id, 3)))
-    yield from ((desk.named(id), shown) for id, shown in cards.items())
+    A card that several documents have is one.
+    """
+    letters: dict[str, dict[str, list[tuple[PageLink, ShownEntry]]]] = defaultdict(lambda: defaultdict(list))
+    for entry in sorted(errata, key=_letter):
+        card = desk.catalogue.card(entry.id)[0]
+        letters[_letter(entry)][card].append((desk.named(entry.id), desk.show(entry.id, 3)))
+    return [Letter(name, [(desk.named(id), shown) for id, shown in cards.items()]) for name, cards in letters.items()]
 
 
 def topics_by_letter(desk: EntryWriter, topics: Iterable[Entry]) -> list[Letter]:
