@@ -23,10 +23,11 @@ LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
 """Pattern of a number within running text; a single letter alone is none."""
 RUN = r"(?:\d{1,4}(?!\d)|(?:[^\W\d_]|[ivxlc]{2,5}|[IVXLC]{2,5})(?![^\W\d_])|\+{1,4})"
-SIGN = r"[._/:§–-]"
+SIGN = r"""(?:[^\w\s,;+?%$€£—…'’‘“”„"`<>()\[\]{}\\]|_)"""
+"""What may part the runs of a number: no sign of sentences, quotes, quantities or brackets."""
 LABEL = (
-    rf"(?=\S{{0,12}}\d|[^\W\d_]{{1,5}}{SIGN}[^\W\d_])(?:[A-Z]{{2,4}}(?![^\W\d_])|(?!\+){RUN})"
-    rf"(?:{SIGN}{{0,2}}{RUN}|\({RUN}\)){{1,9}}"
+    rf"(?=\S{{0,12}}\d|[^\W\d_]{{1,5}}(?:{SIGN}|[(\[])[^\W\d_])(?:[A-Z]{{2,4}}(?![^\W\d_])|(?!\+){RUN})"
+    rf"(?:{SIGN}{{0,2}}{RUN}|[(\[]{RUN}[)\]]){{1,9}}"
 )
 """Pattern of a number of any shape, runs of digits, letters or plus signs with signs between them: `1a2b`, `R1-2/3`.
 What has this shape is a number only where a document says so (`judge.reading.lines.addresses`)."""

@@ -14,6 +14,7 @@ SHAPES = {
     "1a1b": ("{0})", "{0}a)", "{0}b)", "{0}b1)", "{0}b2)", "{0}b2a)", "{0}b2b)"),
     "signs": ("[{0}]", "[{0}_1]", "[{0}_2]", "[{0}_2/a]", "[{0}_2/b]", "[{0}_2/b.1]", "[{0}_2/b.2]"),
     "prefix": ("EV{0}.", "EV{0}-1.", "EV{0}-2.", "EV{0}-2_1.", "EV{0}-2_2.", "EV{0}-2_2a.", "EV{0}-2_2b."),
+    "roman": ("§{1}:", "§{1}→i:", "§{1}→ii:", "§{1}→ii~I:", "§{1}→ii~II:", "§{1}→ii~II•a:", "§{1}→ii~II•b:"),
     "letters": ("({1})", "({1}:a)", "({1}:b)", "({1}:b-a)", "({1}:b-b)", "({1}:b-b.a)", "({1}:b-b.b)"),
 }
 """What is printed before a chapter and its rules, for its number and its letter: two rules on each level."""
@@ -32,16 +33,31 @@ def rules(marks: tuple[str, ...], mark: str = "- ") -> str:
 def test_labels_of_any_shape_are_numbers_below_each_other(shape: str, mark: str) -> None:
     entries = parse(rules(SHAPES[shape], mark), "tide.md").entries
     numbers = {entry.id: entry.number for entry in entries if entry.number}
-    printed = [one.format(n, letter).strip("()[].") for n, letter in enumerate("ABC", 1) for one in SHAPES[shape]]
+    printed = [one.format(n, letter).strip("()[].§:") for n, letter in enumerate("ABC", 1) for one in SHAPES[shape]]
     assert list(numbers.values()) == printed
     parents = {entry.number: numbers.get(entry.parent or "") for entry in entries if entry.number}
     assert [parents[one] for one in printed[:7]] == [None, *(printed[place] for place in (0, 0, 2, 2, 4, 4))]
+
+
+@pytest.mark.parametrize("mark", ["[{0}({1})]", "{0}|{1}.", "#{0}[{1}]:"])
+def test_labels_that_follow_each_other_need_no_shorter_ones(mark: str) -> None:
+    marks = [mark.format(letter, number) for letter in "ABC" for number in (1, 2, 3)]
+    entries = parse("Tide\n\n" + "\n\n".join(f"{one} It turns the boat." for one in marks) + "\n", "tide.txt").entries
+    known = [one.number for one in entries if one.number]
+    assert known == [one.strip(".#:").removeprefix("[").removesuffix("]" * (one[0] == "[")) for one in marks]
+
+
+def test_a_short_line_is_a_label_above_those_that_go_on_from_it() -> None:
+    parts = (f"{one} Anchors\n\n{one}(i)/A It turns.\n\n{one}(i)/B It rests." for one in ("GP", "EV", "TR"))
+    entries = parse("Tide\n\n" + "\n\n".join(parts) + "\n", "tide.txt").entries
+    assert [one.number for one in entries if one.title == "Anchors"] == ["GP", "EV", "TR"]
 
 
 @pytest.mark.parametrize(
     "lines",
     [
         ["2021-03-04: It turns.", "2021-03-05: It sails.", "2021-04-01: It rests."],
+        ["1-2 boats sail.", "3-4 boats rest.", "5-6 boats turn."],
         ["4x4 boats sail.", "3x3 boats rest.", "9x9 boats turn."],
         ["1² is one.", "2² is four.", "3² is nine, as 3² is."],
         ["## 1v1 Mode", "## 2v2 Mode", "3v3 or 4v4 is short.", "## 3v3 Mode", "## 4v4 Mode"],

@@ -11,10 +11,11 @@ witness against the reading (`judge.checks.named_addresses`).
 
 Labels of any shape are induced from what the document prints: `1a2b)`, `R1-2/3`, `1_2_3)`, `EV.5.2`, `1c++`. A label is
 a token at the beginning of a line or an item. Nothing but its bounds is known before: runs of digits, of letters or of
-plus signs, with signs between them. Tokens of one shape are labels if most of them ascend, and if they go on from
-shorter ones, or if the document names them itself. So no list of forms decides, and no word of a language. What
-`judge.reading.lines.numbers` reads by its look is left to it. A token of a single run is the mark of a list as often as
-not, and is a label only right above those that go on from it, or in a heading whose own address ends with it.
+plus signs, with any signs between them. Tokens of one shape are labels if most of them ascend, and if they go on from
+shorter ones or from each other, or if the document names them itself. So no list of forms decides, and no word of a
+language. What `judge.reading.lines.numbers` reads by its look is left to it. A token of a single run is the mark of a
+list as often as not, and is a label only right above those that go on from it, or in a heading whose own address ends
+with it.
 
 Reads: a `Manuscript`. Writes: its `OwnAddresses` and its labels; `KnownEntries` tells which addresses have an entry.
 """
@@ -33,14 +34,17 @@ from judge.core.numbering import LABEL, Key, levels, lookup_key, parse, roman_va
 from judge.core.tokens import fold
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.contents import ContentsList, find_contents, may_be_listed
-from judge.reading.lines.front_matter import LEADING_NUMBER, fold_title
+from judge.reading.lines.front_matter import LEADING_NUMBER, fold_title, is_title
 from judge.reading.lines.links import OWN_SCHEME, folded, inner_links, lines_beside, links_of, names_address, slug
 from judge.reading.lines.numbers import (
+    ALPHABETS,
     BEHIND,
     DATE,
     FEWEST,
+    SIGN,
     STRONG,
     NumberedLine,
+    follows,
     letter_value,
     lines_of,
     parent_keys,
@@ -55,7 +59,7 @@ CITED = re.compile(
 )
 """A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
-TOKEN = re.compile(rf"[(\[]?(?P<number>{LABEL})[.:)\]]{{0,2}}(?=\s|$)")
+TOKEN = re.compile(rf"(?:{SIGN}\s?|[(\[])?(?P<number>{LABEL})[.:)\]]{{0,2}}(?=\s|$)")
 """What may be a label at the beginning of a line."""
 WITHIN = re.compile(r"(?<![\w.])(?:[\w./:§+-]{2,24}|\w(?=\())(?:\((?:\d{1,2}|[a-z]{1,4})\))*")
 """What a sentence may name a label by; a sign at its end is the sentence's."""
@@ -227,8 +231,10 @@ def number_of_row(listed: str) -> tuple[str, str]:
     return (number, title.rstrip(" .")) if parse(number) else ("", words.rstrip(" ."))
 
 
-SINGLE = re.compile(r"[(\[]?(?P<number>\d{1,3}|[^\W\d_]|[IVXLC]{1,6})(?P<end>[.:)\]]{0,2})(?=\s|$)")
-"""A token of one run, which a sign sets apart, or a heading."""
+SINGLE = re.compile(
+    rf"(?:{SIGN}\s?|[(\[])?(?P<number>\d{{1,3}}|[^\W\d_]|[IVXLC]{{1,6}}|[A-Z]{{2,4}})(?P<end>[.:)\]]{{0,2}})(?=\s|$)"
+)
+"""A token of one run, which a sign sets apart, or a title after it."""
 RUNS = re.compile(r"\d+|[^\W\d_]+|\++")
 WORDED = re.compile(r"(?:第|\S{1,20}?)\s?(?P<number>\d{1,3}|[A-Z]|[一二三四五六七八九十]{1,3})[章条條節节]?[^\w\s]?\s*")
 """What begins a heading whose address ends with its number: `Article 2: Crews`, `第二章：Crews`, `附则A：Crews`."""
@@ -254,11 +260,24 @@ FirstRuns = Mapping[str, int]
 """What each first run of letters counts; 0 for the one with which all labels begin."""
 
 
-def key_of(label: LabelToken, firsts: FirstRuns) -> Key:
-    """Return a label in a form that compares: a letter right after digits is of their level."""
+def _shape_before(runs: Sequence[str], place: int) -> str:
+    """Return the shape of what is before a run of a label; all labels count alike after the same."""
+    return shape(".".join(runs[:place]))
+
+
+def key_of(label: LabelToken, firsts: FirstRuns, roman: Collection[str]) -> Key:
+    """Return a label in a form that compares: a letter right after digits is of their level, and `iv` is a `d`.
+
+    Args:
+        label: the label.
+        firsts: what first runs count.
+        roman: the shapes after which letters are Roman numbers.
+    """
     levels: list[tuple[int, str]] = []
     for place, run in enumerate(label.runs):
         digits, letter = levels[-1] if levels else (0, "")
+        if place and _shape_before(label.runs, place) in roman and run.isalpha():
+            run = ALPHABETS[0][roman_value(run) - 1 :][:1] or run
         if run.isdecimal():
             levels.append((int(run), ""))
         elif not place and run in firsts:
@@ -268,6 +287,16 @@ def key_of(label: LabelToken, firsts: FirstRuns) -> Key:
         else:
             levels.append((0, run.lower()))
     return tuple(levels)
+
+
+def _shapes_before_roman(labels: Iterable[LabelToken]) -> set[str]:
+    """Find the shapes after which all letters of labels may be Roman numbers, and some of these are several."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for one in labels:
+        for place, run in enumerate(one.runs):
+            if run.isalpha():
+                found[_shape_before(one.runs, place)].add(run)
+    return {at for at, own in found.items() if any(len(run) > 1 for run in own) and all(map(roman_value, own))}
 
 
 def find_labels(manuscript: Manuscript, skip: Collection[int], read: Iterable[NumberedLine]) -> list[NumberedLine]:
@@ -284,7 +313,8 @@ def find_labels(manuscript: Manuscript, skip: Collection[int], read: Iterable[Nu
         return []
     every = [one for own in groups for one in own]
     firsts = _count_firsts(every)
-    keys = {one: key_of(one, firsts) for one in (*every, *single)}
+    roman = _shapes_before_roman(every)
+    keys = {one: key_of(one, firsts, roman) for one in (*every, *single)}
     named = count_named(manuscript, {one.number for one in every})
     every += [one for one in single if manuscript.pieces[one.piece].kind != "bullet"]
     known = {*begun.values(), *(keys[one] for one in every)}
@@ -337,7 +367,7 @@ def _tokens(pieces: Sequence[Piece], skip: Collection[int]) -> Iterator[LabelTok
     """Yield what may be a label, of one run as well; 2² is a power."""
     for index, offset, line, _ in lines_of(pieces, skip, ("table", "rule")):
         found, single = TOKEN.match(line), SINGLE.match(line)
-        found = found or (single if single and (single["end"] or pieces[index].kind == "heading") else None)
+        found = found or (single if single and (single["end"] or is_title(line[single.end() :])) else None)
         if found and not DATE.fullmatch(number := found["number"]):
             rest = offset + found.end() + (found.end() < len(line))
             runs = tuple(RUNS.findall(number))
@@ -364,7 +394,10 @@ def _are_labels(keys: Sequence[Key], is_named: Sequence[bool], known: Collection
     hits = sum(is_named[place] for place in places)
     if len(kept) < (2 if hits else FEWEST) or 2 * astray > len(kept) or len({key[-1] for key in kept}) < 2:
         return False
-    going_on = sum(key in heads or any(above in known for above in parent_keys(key)) for key in kept)
+    going_on = sum(
+        key in heads or any(above in known for above in parent_keys(key)) or follows(before, key)
+        for before, key in zip([(), *kept], kept, strict=False)
+    )
     return 2 * min(going_on, len(kept) - astray) >= len(kept) or NAMED * min(hits, going_on) >= len(kept)
 
 
