@@ -38,11 +38,11 @@ from judge.core.tokens import (
     variant,
     words,
 )
-from judge.library.incremental.card_codes import codes_of
 from judge.library.parsing import ParsedDocument, name_failed_document
 from judge.library.store import RULING, Synonym, Terms
 from judge.reading.metadata.found import About
 from judge.reading.metadata.game_names import Game
+from judge.reading.text.manuscript import CARD_CODE
 from judge.references.authority import Claim, Paper, find_claims
 from judge.references.card_names import NameTexts, name_texts
 from judge.references.document_names import is_draft
@@ -225,6 +225,17 @@ class DocumentFacts(Struct, frozen=True):
     def paper(self) -> Paper:
         """Return it as its standing among the others is worked out."""
         return Paper(self.document, self.pairing, self.claims, self.latest)
+
+
+def is_unnamed(entry: Entry) -> bool:
+    """Tell whether a card has a code for a title."""
+    return entry.kind == "card" and entry.title in entry.anchors and bool(CARD_CODE.fullmatch(entry.title))
+
+
+def codes_of(entries: Iterable[Entry]) -> dict[str, str]:
+    """Return the names of cards by their codes; without a name, the code is known and nothing else."""
+    cards = (entry for entry in entries if entry.kind == "card" and entry.title)
+    return {code: "" if is_unnamed(one) else one.title or "" for one in cards for code in one.anchors}
 
 
 @name_failed_document

@@ -4,6 +4,10 @@ A part is one document: how to parse it, its `DocumentFacts`, and its `Outcome` 
 did not change only the facts are read; it is parsed or read whole when the others answer differently, or when all of
 them together give it another game or title.
 
+Cards that a file of rulings names by codes alone take their names from a list of cards beside it (Scryfall's
+`oracle_id`, arkhamdb's `code`, YGOPRODeck's `id`). A list and rulings belong together where they are of one game, or
+lie in one folder and no two games are named.
+
 Reading a document and settling a game can be done in another process or on another machine: plain data in, plain data
 out, and None where the build has to do it itself; then it also finds out, and reports, what went wrong. Games never
 refer to each other; all that documents ask about other games is which names their cards have.
@@ -20,16 +24,16 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from judge.core.diagnostics import Code, Finding, Report
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import DOCUMENT, read_file
 from judge.core.jsonl import pack, unpack
-from judge.core.model import replace
+from judge.core.model import Document, Entry, replace
 from judge.editions.alignment import values_by_key
 from judge.library import parsing
 from judge.library.collection import content_signature
-from judge.library.incremental.card_codes import names_by_codes, unnamed_cards, with_names
 from judge.library.incremental.comparison import ENTRY, Aligned
-from judge.library.incremental.document_facts import DocumentFacts, facts_of
+from judge.library.incremental.document_facts import DocumentFacts, facts_of, is_unnamed
 from judge.library.incremental.document_list import Sources
 from judge.library.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.library.incremental.workers import Means, Workers
@@ -99,9 +103,13 @@ class DocumentPart(Struct):
     def parse(self, games: Sequence[Game], names: Mapping[str, str] | None = None) -> ParsedDocument:
         """Return the parsed document, settled as its facts are, or with other names of cards that have codes alone."""
         settled = parsing.settled(self.alone(), StatedFact(self.facts.document.game, ""), games)
-        named = with_names(settled.entries, self.facts.joined if names is None else names)
-        found = (*settled.findings, *unnamed_cards(settled.document, named))
-        return replace(settled, document=self.facts.document, entries=named, findings=found)
+        known = self.facts.joined if names is None else names
+        named = tuple(
+            replace(entry, title=known.get(entry.title or "", entry.title)) if is_unnamed(entry) else entry
+            for entry in settled.entries
+        )
+        findings = (*settled.findings, *_unnamed_cards(settled.document, named))
+        return replace(settled, document=self.facts.document, entries=named, findings=findings)
 
     def settle(self, world: World, games: Sequence[Game]) -> Outcome:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
@@ -134,6 +142,32 @@ def agree_on_names(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None
         part.agree(game, games)
     for part, names in zip(parts, list(names_by_codes(parts)), strict=True):
         part.join(names, games)
+
+
+def names_by_codes(parts: Sequence[DocumentPart]) -> Iterator[dict[str, str]]:
+    """Yield for each document the names of the cards that it knows by codes, as other documents have them."""
+    for part in parts:
+        wanted = [code for code, name in part.facts.codes.items() if not name or code in part.facts.joined]
+        lists = [other.facts for other in parts if wanted and other is not part and _belong_together(part, other)]
+        named = {code: facts.codes[code] for facts in lists for code in wanted if facts.codes.get(code)}
+        yield {code: name for code, name in named.items() if code != name}
+
+
+def _belong_together(one: DocumentPart, other: DocumentPart) -> bool:
+    games = {one.facts.document.game, other.facts.document.game}
+    return (len(games) == 1 and None not in games) or (one.collection == other.collection and len(games - {None}) < 2)
+
+
+def _unnamed_cards(document: Document, entries: Sequence[Entry]) -> tuple[Finding, ...]:
+    """Return a note if rulings of a document are below codes that no list of cards explains."""
+    rulings = [(entry, sum(block.kind == "ruling" for block in entry.blocks)) for entry in entries]
+    unnamed = [(entry.lines[0][0], number) for entry, number in rulings if is_unnamed(entry)]
+    report = Report()
+    few, every = (sum(number for _, number in counts) for counts in (unnamed, rulings))
+    for line, _ in unnamed[:1]:
+        message = f"{few} of {every} rulings name no card here; add the list of cards that has their codes"
+        report.add(Code.RECORD_UNREAD, line, message)
+    return report.signed(document.key, document.file)
 
 
 class PartCache:

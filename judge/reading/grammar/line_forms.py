@@ -36,8 +36,8 @@ from judge.reading.grammar.features import (
     label_of,
 )
 from judge.reading.lines import front_matter, numbers
-from judge.reading.lines.addresses import find_labels, headings_by_address
 from judge.reading.lines.alphabet import sort_key
+from judge.reading.lines.labels import find_labels, headings_by_address
 from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
 from judge.reading.lines.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.lines.questions import (

@@ -294,9 +294,8 @@ class Fields:
         roles = self.roles(names)
         title = next((name for name, role in roles.items() if role in ("card", "title")), None)
         found: dict[str, int] = {}
-        for name in names:
-            if roles.get(name, "id") != "id" or folded(name) in names_of(OF_CARDS):
-                continue
+        others = names_of(OF_CARDS)
+        for name in (one for one in names if roles.get(one, "id") == "id" and folded(one) not in others):
             values = values_in(rows, name)
             cards = {(*values_in([row], name), *values_in([row], title or name)) for row in rows}
             if values and len({*values}) == len(cards) and (name in roles or all(map(CARD_CODE.fullmatch, values))):
