@@ -163,7 +163,7 @@ class _Gatherer:
             return False
         rulings = list(self.rulings(text, ruling_facts(by_role))) if text else []
         naming_field = next((name for name, role in roles.items() if role == "card"), "")
-        is_own = len(names) == 1 and (not naming_field or folded(naming_field) in names_of("title"))
+        is_own = len(names) == 1 and (bool(faces) or not naming_field or folded(naming_field) in names_of("title"))
         coded = [name for name in self.fields.codes if is_own or name == naming_field]
         codes = [code for name in coded for code in values_in([record], name)]
         cards = [self.card(name, codes) for name in names]

@@ -262,7 +262,7 @@ class Fields:
     def _is_plain_table(self, rows: Sequence[Object], roles: Mapping[str, str]) -> bool:
         """Tell whether rows have no names, or numbers alone beside columns of which nobody knows the use."""
         given = {*roles.values()}
-        if TEXTS.isdisjoint(given) or {"card", "title", "question", "id"} & given:
+        if TEXTS.isdisjoint(given) or {"card", "title", "question", "id"} & given or self.codes:
             return TEXTS.isdisjoint(given)
         others = (value for row in rows for key, value in row.fields if key.value not in roles and not is_blank(value))
         return "number" not in given or any(
@@ -309,9 +309,9 @@ class Fields:
         cards another file may name.
         """
         by_role = {role: name for name, role in self.roles(names).items()}
-        if by_role.keys() & {"card", "members", "question", "answer", "number"} or TEXTS.isdisjoint(by_role):
+        if by_role.keys() & {"members", "question", "answer", "number"} or TEXTS.isdisjoint(by_role):
             return
-        title = by_role.get("title", "")
+        title = by_role.get("card") or by_role.get("title", "")
         code = next(iter(self.codes), "")
         named = values_in(rows, title or code)
         is_dated = sum(one.get(by_role.get("date", "")) is not None for one in rows) >= MOSTLY * len(rows)
