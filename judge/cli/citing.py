@@ -116,7 +116,7 @@ def cites(
         found = selection.new(found, baseline)
     if target:
         fixed = fixing.fix_files(files, found)
-        fixing.write_copies({one.name: one.text for one in fixed}, target)
+        fixing.write_copies(fixed, target)
         put_corrected(fixed, target, "citation")
     else:
         put_findings(found, "json" if as_json else "sarif" if sarif else "text", "file")

@@ -124,9 +124,7 @@ def _fix(library: Library, touched: list[Affected], target: Path) -> None:
         for one in touched
         if one.number and one.correction
     ]
-    fixed = fixing.fix(wanted, library.folders)
-    fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders)
-    put_corrected(fixed, target, "reference")
+    put_corrected(fixing.fix_beside(wanted, target, library.folders), target, "reference")
 
 
 @click.command(cls=Command)

@@ -68,7 +68,9 @@ def lint(
     if baseline:
         found = selection.new(found, baseline)
     if target:
-        _fix(library, found, target)
+        from judge.lint import fixing
+
+        put_corrected(fixing.fix_beside(fixing.corrections(found), target, library.folders), target, "reference")
     else:
         _show_findings(library, found, "json" if as_json else form)
     if selection.fails(found):
@@ -84,15 +86,6 @@ def _show_findings(library: Library, found: list[Finding], form: str) -> None:
         put(formats.markdown(found, library.documents()))
     else:
         put_findings(found, form)
-
-
-def _fix(library: Library, found: list[Finding], target: Path) -> None:
-    """Write corrected copies and print what was changed."""
-    from judge.lint import fixing
-
-    fixed = fixing.fix(fixing.corrections(found), library.folders)
-    fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders)
-    put_corrected(fixed, target, "reference")
 
 
 def _with_switches(command: F) -> F:

@@ -141,7 +141,7 @@ def find_references(source: SourceFile, read: ReadDocument, games: Sequence[Game
     """
     text, sheet = read.text, read.reading.sheet
     parsed = placing.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
-    contents = placing.listed_in_file(text, sheet.contents)
+    contents = tuple(one._replace(line=placing.file_line(text, one.line)) for one in sheet.contents)
     about = find_about(text, games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
     row = _row_of_head(head).overlay(source.row)

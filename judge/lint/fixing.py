@@ -145,11 +145,11 @@ def diff(name: str, before: str, after: str) -> str:
     return "\n".join(difflib.unified_diff(old, new, name, f"{name} (corrected)", lineterm="", n=1)) + "\n"
 
 
-def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]) -> None:
-    """Write texts into a folder that holds no originals, all or none.
+def fix_beside(corrected: Iterable[NumberCorrection], target: Path, folders: Sequence[Path]) -> list[Fixed]:
+    """Write the corrected text of each document that has something to correct into a folder, all or none.
 
     Args:
-        texts: by the names of their files.
+        corrected: the corrections.
         target: the folder; it need not exist.
         folders: those of the originals.
 
@@ -158,20 +158,22 @@ def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]
     """
     if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
         raise CollectionError(f"{target} contains the originals, which are never changed; name another folder")
-    write_copies(texts, target)
+    fixed = fix(corrected, folders)
+    write_copies(fixed, target)
+    return fixed
 
 
-def write_copies(texts: Mapping[str, str], target: Path) -> None:
+def write_copies(copies: Iterable[Fixed], target: Path) -> None:
     """Write files into a folder, all or none, and none of them in the place of another or through a link.
 
     Args:
-        texts: by the names of the files, which may lie in folders of their own.
+        copies: the files, which may lie in folders of their own.
         target: the folder; it need not exist.
 
     Raises:
         CollectionError: something is in a place, or it cannot be written to.
     """
-    contents = {target / name: text.encode("utf-8") for name, text in texts.items()}
+    contents = {target / copy.name: copy.text.encode("utf-8") for copy in copies}
     if taken := next(filter(os.path.lexists, contents), None):
         raise CollectionError(f"{taken} already exists; name another folder")
     folders = sorted({target, *(path.parent for path in contents)})

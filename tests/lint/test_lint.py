@@ -362,11 +362,11 @@ def test_where_one_copy_cannot_be_written_none_is(wrong: Path, tmp_path: Path, m
         return move(path, place)
 
     with Library([wrong], cache=tmp_path / "cache") as library:
-        fixed = list(fixing.fix(fixing.corrections(selection.findings(library)), library.folders))
-        assert [one.name for one in fixed] == ["other.md", "tide.md"]
+        wanted = list(fixing.corrections(selection.findings(library)))
+        assert [one.name for one in fixing.fix(wanted, library.folders)] == ["other.md", "tide.md"]
         monkeypatch.setattr(Path, "replace", fail_at_the_second)
         with pytest.raises(CollectionError, match="cannot be written to: No space left"):
-            fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders)
+            fixing.fix_beside(wanted, target, library.folders)
     assert not list(target.iterdir())
 
 

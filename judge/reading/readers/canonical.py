@@ -7,7 +7,7 @@ have `stated`. docs/canonical.md describes the form; `judge.reading.readers.cano
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from judge.core.model import Mark, MarkKind, Place, replace
 from judge.reading.readers.markdown import (
@@ -139,14 +139,9 @@ def _certain(piece: Piece) -> Piece:
 def read_canonical(source: SourceText) -> Manuscript:
     """Read a document in canonical form."""
     head = read_head(source)
-    aside = {*range(1, head.end + 1), *_commented(source.lines)}
+    aside = {*range(1, head.end + 1), *chain.from_iterable(comments(source.lines))}
     lines = tuple("" if number in aside else line for number, line in enumerate(source.lines, 1))
     shown = replace(source, lines=lines)
     found = tuple(pieces(shown))
     anchors = tuple(Anchor(one.text.first, name) for one in found if one.stated for name in one.stated.anchors)
     return Manuscript(shown, found, markup=tuple(sorted(aside)), anchors=anchors, head=head)
-
-
-def _commented(lines: Iterable[str]) -> Iterator[int]:
-    for span in comments(list(lines)):
-        yield from span

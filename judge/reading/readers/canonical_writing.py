@@ -15,7 +15,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind, Place
+from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind
 from judge.core.names import NAMED_IN
 from judge.reading.grammar.canonical import (
     DEEPEST,
@@ -29,7 +29,7 @@ from judge.reading.grammar.canonical import (
 from judge.reading.lines import front_matter
 from judge.reading.readers.canonical import FOOTNOTE_MARK, TAG_MARKS, TAGS, pieces
 from judge.reading.readers.markup import NOTE, TAG
-from judge.reading.text.rich_text import Text, lines_of
+from judge.reading.text.rich_text import Text, lines_of, text_of
 from judge.reading.text.source import CANONICAL, ENTITY, SourceText
 from judge.reading.text.stated import (
     ANCHOR,
@@ -276,13 +276,9 @@ def _item(block: Block, indents: list[int], entry_kind: str) -> Iterator[str]:
     yield " " * indent + _checked("list", block, mark, attributes, begin)
 
 
-def _text_of(block: Block) -> Text:
-    return Text(block.text, (Place(0, 0),), block.marks, block.links)
-
-
 def _cells(block: Block) -> list[Text]:
     """Return the cells of a row; none where its marks or its blanks are not those of cells."""
-    whole = _text_of(block)
+    whole = text_of(block)
     cells: list[Text] = []
     begin = 0
     for text in block.text.split(CELLS):
@@ -305,7 +301,7 @@ def _table(rows: Sequence[Block]) -> Iterator[str]:
         lines = [f"| {CELLS.join(_inline(cell, care, in_table=True) for cell in _cells(row))} |" for row in rows]
         lines.insert(1, f"|{' --- |' * (_width(rows[0]) + 1)}")
         read = [one for one in pieces(_source(lines)) if one.kind != "rule"]
-        if [(one.kind, *_shown(one.text)) for one in read] == [("table", *_shown(_text_of(row))) for row in rows]:
+        if [(one.kind, *_shown(one.text)) for one in read] == [("table", *_shown(text_of(row))) for row in rows]:
             yield from ("", *lines)
             return
     for row in rows:
@@ -325,7 +321,7 @@ def _checked(form: BlockForm, block: Block, prefix: str, attributes: str, begin:
         attributes: what it states.
         begin: offset of the text that the prefix says.
     """
-    shown = _text_of(block).keep(begin, len(block.text))
+    shown = text_of(block).keep(begin, len(block.text))
     if not shown.marks and not shown.links and (not shown.value or SIMPLE.fullmatch(shown.value)):
         return f"{prefix}{shown.value}{attributes}".replace("#  {", "# {").strip()
     line = ""
@@ -351,7 +347,7 @@ def _gives_back(line: str, form: BlockForm, block: Block, stated: Stated | None)
     one, own = read[0], read[0].stated
     wanted = stated or Stated()
     is_same = (own.classes, own.anchors, own.values) == (wanted.classes, wanted.anchors, wanted.values)
-    is_given = one.value == block.text if form == "heading" else _shown(one.text) == _shown(_text_of(block))
+    is_given = one.value == block.text if form == "heading" else _shown(one.text) == _shown(text_of(block))
     return own.form == form and is_same and is_given
 
 

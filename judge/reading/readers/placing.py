@@ -19,7 +19,7 @@ from judge.reading.lines.addresses import OwnAddress
 from judge.reading.lines.links import OWN_SCHEME, folded, inner_links, lines_beside, links_of, slug
 from judge.reading.readers.markup import NOTE
 from judge.reading.text import drafts
-from judge.reading.text.drafts import ContentsLine, Parsed
+from judge.reading.text.drafts import Parsed
 from judge.reading.text.manuscript import Footnote, Manuscript, RulingFacts
 from judge.reading.text.rich_text import Text, join, lines_of, spans
 
@@ -82,11 +82,6 @@ def of_file(manuscript: Manuscript, findings: Sequence[Finding]) -> list[Finding
         replace(one, line=file_line(manuscript, one.line), end_line=file_line(manuscript, one.end_line))
         for one in findings
     ]
-
-
-def listed_in_file(manuscript: Manuscript, listed: Sequence[ContentsLine]) -> tuple[ContentsLine, ...]:
-    """Return the lines of a contents list as they are in the file."""
-    return tuple(one._replace(line=file_line(manuscript, one.line)) for one in listed)
 
 
 def addresses_in_file(manuscript: Manuscript, named: Iterable[OwnAddress]) -> tuple[OwnAddress, ...]:

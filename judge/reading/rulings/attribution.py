@@ -23,10 +23,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from judge.core.dates import last_day
-from judge.core.model import Block, BlockKind, Entry, Place, replace
+from judge.core.model import Block, BlockKind, Entry, replace
 from judge.core.tokens import fold
 from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
-from judge.reading.text.rich_text import Text, join, lines_of, spans
+from judge.reading.text.rich_text import Text, join, lines_of, spans, text_of
 
 HEADING = frozenset("source sources quellen bibliography references citations fuentes fonti".split())
 HEADING_LIMIT = 6
@@ -427,7 +427,7 @@ def sources_of(entries: Iterable[Entry]) -> dict[str, str]:
     for entry in entries:
         if entry.title and is_source_heading(entry.title):
             headings.add(entry.id)
-            listed |= listed_sources(line.value for block in entry.blocks for line in _text_of(block).by_line())
+            listed |= listed_sources(line.value for block in entry.blocks for line in text_of(block).by_line())
         elif entry.title and entry.parent in headings and entry.blocks:
             listed[entry.title] = entry.blocks[0].text
     return listed
@@ -457,7 +457,7 @@ def _credited(blocks: Sequence[Block], kind: BlockKind, known: Conventions) -> I
 
 def _with_fields(block: Block, known: Conventions) -> Block:
     """Part one ruling from what is printed beside it."""
-    found = attributed(_text_of(block), known)
+    found = attributed(text_of(block), known)
     if not (found.date or found.source or found.author):
         return block
     shown = found.text.cut(0)
@@ -471,8 +471,3 @@ def _with_fields(block: Block, known: Conventions) -> Block:
         source=block.source or found.source,
         author=block.author or found.author,
     )
-
-
-def _text_of(block: Block) -> Text:
-    """Return the text of a block; one that a plug-in made may not know its places."""
-    return Text(block.text, block.places or (Place(0, block.lines[0][0]),), block.marks, block.links)

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from judge.core.model import Lines, Link, Mark, Place
+from judge.core.model import Block, Lines, Link, Mark, Place
 
 Spot = TypeVar("Spot", Mark, Link)
 BLANKS = re.compile(r"\s+")
@@ -105,6 +105,12 @@ class Text(Struct, frozen=True):
         """Return the end of the word that an offset is inside of, or the offset."""
         inside = INSIDE_WORD.match(self.value, offset - 1) if offset else None
         return inside.end() if inside and not WIDE.match(self.value, offset) else offset
+
+
+def text_of(block: Block) -> Text:
+    """Return the text of a block; one that a plug-in made may not know its places."""
+    lines = (first for first, _ in block.lines)
+    return Text(block.text, block.places or (Place(0, next(lines, 0)),), block.marks, block.links)
 
 
 def plain(value: str, line: int) -> Text:
